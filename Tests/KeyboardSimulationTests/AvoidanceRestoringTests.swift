@@ -9,14 +9,6 @@ struct AvoidanceRestoringTests {
     private let fixture = AvoidanceFixture()
     private var pane: TestPane { fixture.pane }
 
-    @Test(arguments: [0, 123.456, 1_148, 0.1 + 0.2])
-    func aHideRestoresTheOffsetToTheLastBit(_ offset: CGFloat) {
-        pane.offset = offset
-        fixture.show(field: offset + 700)
-        #expect(pane.offset != offset)
-        fixture.hide(offset: offset, insets: KeyboardInsets())
-    }
-
     @Test func aHideAtAnotherFieldRestoresAsFarAsThatFieldAllows() {
         fixture.show(field: 700)
         fixture.focus(1, top: 1_400, offset: 880)
@@ -27,15 +19,6 @@ struct AvoidanceRestoringTests {
         fixture.show(field: 700)
         fixture.form.focused = nil
         fixture.hide(offset: 0)
-    }
-
-    @Test func aHideKeepsTheOffsetThatAPersonScrolledTo() {
-        fixture.show(field: 700)
-        pane.offset = 432.5
-        fixture.hide(offset: 432.5)
-        fixture.show()
-        pane.offset = 1_400
-        fixture.hide(offset: 1_148)
     }
 
     @Test func aPersonWhoScrollsDuringATransitionKeepsTheOffset() {
@@ -89,22 +72,6 @@ struct AvoidanceRestoringTests {
         fixture.settle()
         #expect(pane.offset > 100)
         fixture.hide(offset: 20)
-    }
-
-    @Test func aToolkitThatRoundsIsNoPerson() {
-        pane.adjust = { $0.rounded(.down) }
-        pane.offset = 10
-        fixture.show(field: 700.6, offset: 180)
-        fixture.avoider?.layoutDidChange()
-        fixture.hide(offset: 10)
-    }
-
-    @Test(arguments: [(0.25, 1_148), (0.5, 1_147.5)] as [(CGFloat, CGFloat)])
-    func anOffsetThatIsOutOfRangeByLessThanHalfAUnitIsRestoredExactly(excess: CGFloat, restored: CGFloat) {
-        pane.offset = 1_148
-        fixture.show(field: 1_900)
-        pane.layout.contentHeight -= excess
-        fixture.hide(offset: restored)
     }
 
     @Test func aToolkitThatLimitsTheOffsetBeforeItsLayoutIsNoPerson() {
@@ -177,113 +144,6 @@ struct AvoidanceRestoringTests {
         fixture.hide(offset: 1_148)
     }
 
-    @Test func aSecondShowKeepsTheOffsetToRestore() {
-        pane.offset = 5
-        fixture.show(.thirdParty(heights: [1, 216, 259]), field: 700)
-        fixture.perform(.changeFrame(to: .custom(height: 336)), offset: 225)
-        fixture.hide(offset: 5)
-    }
-
-    @Test func aHideAtTheEndOfTheContentLeavesNoSpaceAndDoesNotLeap() {
-        fixture.show(field: 1_900)
-        pane.offset = pane.range.upperBound
-        fixture.keyboard.hide()
-        var offsets = [pane.offset]
-        for _ in 0..<90 {
-            offsets += fixture.offsets(during: 1)
-            #expect(pane.range.contains(pane.offset))
-        }
-        #expect(offsets.last == 1_148)
-        #expect(AvoidanceFixture.largestStep(offsets) < 40)
-    }
-
-    @Test func aRotationWhileTheKeyboardIsShownLeavesNoShift() {
-        for _ in 0..<5 {
-            fixture.show(field: 300)
-            for orientation in [SimulatedScreen.Orientation.landscape, .portrait] {
-                fixture.keyboard.rotate(to: orientation)
-                pane.layout.frame = fixture.keyboard.screen.bounds
-                fixture.layOut()
-                fixture.settle()
-                #expect(340 - pane.offset <= fixture.keyboardTop)
-            }
-            fixture.hide(offset: 0, insets: KeyboardInsets())
-        }
-    }
-
-    @Test func theLargerOneOfTwoInsetsCounts() {
-        pane.layout.contentInsets.bottom = 100
-        fixture.show(field: 500)
-        #expect(pane.insets.bottom == 291)
-        pane.layout.contentInsets.bottom = 400
-        fixture.avoider?.layoutDidChange()
-        #expect(pane.insets.bottom == 400)
-        #expect(pane.offset == 89)
-        pane.layout.contentInsets.bottom = 60
-        fixture.hide()
-        #expect(pane.insets.bottom == 60)
-        #expect(pane.offset == 0)
-    }
-
-    @Test func theSecondShowOfAFieldEndsAtTheSameOffset() {
-        fixture.show(field: 700)
-        let first = pane.offset
-        fixture.hide()
-        fixture.show(offset: first)
-    }
-
-    @Test func aFingerThatDragsTheKeyboardChangesOnlyTheInset() {
-        fixture.keyboard.behavior.reportsFrames = true
-        fixture.show(field: 700)
-        let top = fixture.keyboardTop
-        fixture.keyboard.perform(.beginDismissing)
-        for step in 1...20 {
-            fixture.keyboard.perform(.moveDismissing(toTop: top + 10 * CGFloat(step)))
-            fixture.scheduler.advance(by: .milliseconds(16))
-            #expect(pane.insets.bottom == 291 - 10 * CGFloat(step))
-            #expect(pane.offset == 180)
-        }
-        fixture.keyboard.perform(.endDismissing())
-        let offsets = [pane.offset] + fixture.offsets()
-        #expect(offsets.last == 0)
-        #expect(AvoidanceFixture.largestStep(offsets) < 40)
-    }
-
-    @Test func aScreenThatWasLeftIsAtRestWhenItReturns() {
-        fixture.show(field: 700)
-        // The toolkit removes the pane from its window.
-        pane.layout.frame = .zero
-        fixture.form.focused = nil
-        fixture.hide()
-        pane.layout.frame = fixture.keyboard.screen.bounds
-        fixture.layOut(offset: 0)
-        #expect(pane.insets == KeyboardInsets())
-    }
-
-    @Test func anAlertWithAFieldMovesNoForm() {
-        fixture.show(field: 700)
-        fixture.form.focused = nil
-        fixture.perform(.presentAlert, offset: 0)
-        // The keyboard appears, as for a field of the alert. No field of the form has the focus.
-        fixture.perform(.dismissAlert, offset: 0)
-        fixture.hide(offset: 0, insets: KeyboardInsets())
-    }
-
-    @Test func anAvoiderThatIsSwitchedOffRestoresAtOnce() {
-        pane.offset = 3
-        pane.layout.contentInsets.bottom = 20
-        fixture.show(field: 700)
-        fixture.avoider?.isEnabled = false
-        #expect(pane.offset == 3)
-        #expect(pane.insets.bottom == 20)
-        fixture.focus(1, top: 900, offset: 3)
-        fixture.focus(0, top: 700)
-        fixture.avoider?.isEnabled = true
-        #expect(pane.offset == 180)
-        #expect(pane.insets.bottom == 291)
-        fixture.hide(offset: 3)
-    }
-
     @Test func anAvoiderThatIsSwitchedOffDuringATransitionRestoresAtOnce() {
         pane.offset = 3
         fixture.focus(0, top: 700)
@@ -322,17 +182,6 @@ struct AvoidanceRestoringTests {
         fixture.offsets(during: 2)
         fixture.show(.letters, offset: 180)
         fixture.hide(offset: 30)
-    }
-
-    @Test func aReversedTransitionEndsAsIfItHadNotBeen() {
-        fixture.show(field: 700)
-        fixture.keyboard.hide()
-        var offsets = fixture.offsets(during: 4)
-        fixture.keyboard.show(.letters)
-        offsets += fixture.offsets()
-        #expect(offsets.last == 180)
-        #expect(AvoidanceFixture.largestStep(offsets) < 40)
-        fixture.hide(offset: 0)
     }
 
     @Test(arguments: [1, 10])
@@ -383,29 +232,5 @@ struct AvoidanceRestoringTests {
         fixture.layOut(offset: 240)
         fixture.show(.custom(height: 400), offset: 349)
         fixture.hide(offset: 60)
-    }
-
-    @Test func aBounceThatReturnsDuringAShowIsNoPerson() {
-        pane.offset = -80
-        fixture.form.focus(0, top: 700)
-        fixture.keyboard.show(.letters)
-        var bounce: CGFloat = -80
-        for _ in 0..<30 {
-            bounce *= 0.8
-            if bounce < -0.5 { pane.offset = bounce }
-            fixture.offsets(during: 1)
-        }
-        fixture.settle(offset: 180)
-        #expect(fixture.scheduler.waitingCount == 0)
-        fixture.hide(offset: 0)
-    }
-
-    @Test func aPersonWhoPullsFartherDuringABounceIsRecognised() {
-        pane.offset = -30
-        fixture.form.focus(0, top: 700)
-        fixture.keyboard.show(.letters)
-        fixture.offsets(during: 1)
-        pane.offset = -50
-        fixture.settle(offset: -50)
     }
 }

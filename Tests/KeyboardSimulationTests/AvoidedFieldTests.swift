@@ -9,26 +9,6 @@ struct AvoidedFieldTests {
     private let fixture = AvoidanceFixture()
     private var pane: TestPane { fixture.pane }
 
-    @Test(arguments: [false, true])
-    func aVisibleFieldThatTakesTheFocusScrollsNothing(_ isShown: Bool) {
-        pane.offset = 77.25
-        if isShown { fixture.show() }
-        fixture.focus(0, top: 400)
-        if !isShown { fixture.show() }
-        #expect(pane.offset == 77.25)
-        #expect(pane.insets == KeyboardInsets(bottom: 291))
-    }
-
-    @Test func aMoveOfTheFocusWithoutAnEventIsAnimated() {
-        fixture.show(field: 300, offset: 0)
-        fixture.form.focus(1, top: 700)
-        let offsets = fixture.offsets()
-        #expect(offsets.last == 180)
-        #expect(offsets.contains { $0 > 20 && $0 < 160 })
-        #expect(offsets == offsets.sorted())
-        #expect(AvoidanceFixture.largestStep(offsets) < 40)
-    }
-
     @Test func aMoveOfTheFocusAfterAnInstantShowIsAnimated() {
         fixture.focus(0, top: 300)
         fixture.keyboard.behavior.duration = 0
@@ -63,84 +43,6 @@ struct AvoidedFieldTests {
         let readingCount = pane.readingCount
         fixture.settle()
         #expect(pane.readingCount == readingCount, "a display frame is requested at rest")
-    }
-
-    @Test func theFocusMovesBackToAFieldBelowTheBars() {
-        pane.layout.safeArea.top = 88
-        fixture.show(field: 1_200, offset: 680)
-        fixture.focus(1, top: 500, offset: 411)
-    }
-
-    @Test func tenTogglesBetweenTwoHeightsEndAtTheSameOffset() {
-        fixture.show(field: 700)
-        var offsets: Set<CGFloat> = []
-        for _ in 0..<10 {
-            fixture.perform(.changeFrame(to: .custom(height: 336)))
-            fixture.perform(.changeFrame(to: .letters))
-            offsets.insert(pane.offset)
-        }
-        #expect(offsets == [225])
-    }
-
-    @Test func aLowerKeyboardKeepsTheOffsetOfAVisibleField() {
-        fixture.show(.custom(height: 336), field: 700, offset: 225)
-        fixture.perform(.changeFrame(to: .letters), offset: 225, bottom: 291)
-    }
-
-    @Test func aRowInsertedAboveKeepsInsetAndField() {
-        fixture.show(field: 700)
-        pane.layout.contentHeight += 120
-        fixture.form.focus(0, top: 820)
-        fixture.layOut()
-        fixture.settle()
-        #expect(pane.insets.bottom == 291)
-        #expect(pane.offset == 300)
-    }
-
-    @Test func aGrowingBarMovesTheContentByItsGrowthAtMost() {
-        fixture.avoider?.barHeight = 44
-        fixture.show(field: 700, offset: 224)
-        fixture.avoider?.barHeight = 84
-        fixture.settle(offset: 264)
-        for _ in 0..<5 {
-            fixture.avoider?.barHeight = 44
-            fixture.avoider?.barHeight = 84
-        }
-        #expect(pane.offset == 264)
-        #expect(pane.insets.bottom == 375)
-    }
-
-    @Test func aGrowingTextViewKeepsItsCaretAboveTheKeyboard() {
-        fixture.focus(0, top: 500, height: 20)
-        fixture.show()
-        for line in 0..<30 {
-            // The avoider observes the content, so the app does not have to report an edit.
-            var content = fixture.form.content(0, top: 500, height: 20 * CGFloat(line + 1))
-            content.caret = CGRect(x: 20, y: 500 + 20 * CGFloat(line), width: 2, height: 20)
-            fixture.form.focused = content
-            fixture.scheduler.advance(by: .milliseconds(1))
-            let bottom = 520 + 20 * CGFloat(line) - pane.offset
-            #expect(bottom <= 561 && bottom > 530 || line < 3, "line \(line)")
-        }
-    }
-
-    @Test func typingInATallFieldNeverJumpsToAnEdge() {
-        var content = fixture.form.content(0, top: 100, height: 1_500)
-        func setCaret(_ line: Int) {
-            content.caret = CGRect(x: 20, y: 100 + 20 * CGFloat(line), width: 2, height: 20)
-            fixture.form.focused = content
-        }
-        setCaret(40)
-        fixture.show(offset: 360)
-        var last = pane.offset
-        for line in Array(40..<70) + (0..<70).reversed() {
-            setCaret(line)
-            fixture.scheduler.advance(by: .milliseconds(1))
-            let top = 100 + 20 * CGFloat(line) - pane.offset
-            #expect(top >= 0 && top + 20 <= 561)
-            #expect(abs(pane.offset - last) <= 21)
-            last = pane.offset
-        }
     }
 
     @Test func aVisibleCaretKeepsATallFieldInItsPlace() {
@@ -214,62 +116,6 @@ struct AvoidedFieldTests {
         #expect(pane.offset > 100)
     }
 
-    @Test func anErrorUnderTheFieldIsShownWithIt() {
-        fixture.show(field: 500, offset: 0)
-        fixture.form.focused?.group = CGRect(x: 20, y: 480, width: 300, height: 100)
-        fixture.settle(offset: 20)
-        fixture.form.focused?.group = CGRect(x: 20, y: 480, width: 300, height: 900)
-        fixture.settle()
-        #expect(pane.offset >= 20 && 500 >= pane.offset && 540 - pane.offset <= 561)
-    }
-
-    @Test func theFieldStaysAboveABarOfTheApp() {
-        fixture.avoider?.barHeight = 50
-        fixture.focus(0, top: 700)
-        fixture.keyboard.show(.letters)
-        let offsets = fixture.offsets()
-        #expect(offsets.last == 230)
-        #expect(pane.insets.bottom == 341)
-        #expect(AvoidanceFixture.largestStep(offsets) < 50)
-        let insets = pane.calls.map(\.insets.bottom)
-        #expect(AvoidanceFixture.largestStep(insets) < 70)
-        fixture.hide()
-        #expect(pane.insets.bottom == 0)
-    }
-
-    @Test func aFieldOutsideOfThePaneScrollsNothing() {
-        fixture.form.focused = nil
-        pane.offset = 50
-        fixture.show(offset: 50, bottom: 291)
-    }
-
-    @Test func aLayoutWithoutAChangeSetsNothing() {
-        fixture.show(field: 700)
-        pane.removeCalls()
-        for _ in 0..<5 { fixture.avoider?.layoutDidChange() }
-        fixture.form.focused?.caret = CGRect(x: 20, y: 705, width: 2, height: 20)
-        fixture.settle()
-        fixture.form.focused?.caret = CGRect(x: 28, y: 705, width: 2, height: 20)
-        fixture.settle()
-        #expect(pane.calls.isEmpty)
-        #expect(pane.offset == 180)
-    }
-
-    @Test func contentAndKeyboardAreOfOneDisplayFrame() {
-        fixture.focus(0, top: 812)
-        let guide = KeyboardLayoutGuide(pool: fixture.pool)
-        guide.viewFrame = fixture.keyboard.screen.bounds
-        fixture.avoider?.margin = 0
-        fixture.keyboard.show(.letters)
-        for _ in 0..<90 {
-            fixture.offsets(during: 1)
-            #expect(pane.insets.bottom == guide.bottomInset)
-            // The field ends at the lower edge of the pane, so the content moves as far as the keyboard.
-            #expect(abs(pane.offset - guide.bottomInset) < 0.001)
-        }
-        #expect(pane.offset == 291)
-    }
-
     @Test func aCaretThatIsKnownLateEndsAtTheSameOffset() {
         var content = fixture.form.content(0, top: 400, height: 1_000)
         fixture.form.focused = content
@@ -339,14 +185,12 @@ struct AvoidedFieldTests {
         #expect(fixture.pane.calls.allSatisfy { $0.insets.bottom >= 0 && $0.insets.bottom <= height - 517 })
     }
 
-    @Test(arguments: [true, false])
-    func aBarLeavesTheScreenTogetherWithTheKeyboard(hidesBar: Bool) {
+    @Test func aBarLeavesTheScreenTogetherWithTheKeyboard() {
         let fixture = AvoidanceFixture()
         fixture.avoider?.barHeight = 44
         fixture.show(field: 700)
         let shown = fixture.pane.calls.count
         fixture.keyboard.hide()
-        if hidesBar { fixture.avoider?.barHeight = 0 }
         fixture.settle()
         let insets = [335] + fixture.pane.calls[shown...].map(\.insets.bottom)
         #expect(AvoidanceFixture.largestStep(insets) < 0.35 * 335, "\(insets)")

@@ -10,38 +10,6 @@ struct AvoidedSheetTests {
         AvoidanceFixture(.sheet(frame: CGRect(x: 40, y: top, width: 300, height: height), offset: 0))
     }
 
-    @Test func onlyTheCoveredPartOfASheetCounts() {
-        let fixture = fixture(top: 400, height: 300)
-        fixture.show(field: 260)
-        // The sheet ends 139 points below the keyboard's upper edge.
-        #expect(fixture.pane.offset == 140)
-        fixture.hide(offset: 0)
-    }
-
-    @Test func aSheetWithAVisibleFieldNeverMoves() {
-        let fixture = fixture(top: 100, height: 600)
-        fixture.show(field: 20, offset: 0)
-        fixture.focus(1, top: 500, offset: 80)
-        fixture.focus(2, top: 300, offset: 80)
-    }
-
-    @Test func aSheetThatFitsAboveTheKeyboardKeepsItsTopOnTheScreen() {
-        let fixture = fixture(top: 100, height: 561)
-        fixture.avoider?.margin = 20
-        fixture.show(field: 521, offset: 100)
-    }
-
-    @Test func threeFieldsInTurnAreCountedFromThePlaceAtRest() {
-        let fixture = fixture(top: 300, height: 400)
-        for (number, top) in [200, 280, 360].enumerated() {
-            fixture.form.focus(number, top: CGFloat(top))
-            fixture.show(.letters, offset: max(CGFloat(top) - 220, 0))
-        }
-        #expect(fixture.pane.offset == 140)
-        fixture.focus(0, top: 200, offset: 140)
-        fixture.hide(offset: 0)
-    }
-
     // The keyboard covers 291 points. The field ends 10 points above the lower edge of the sheet.
     @Test(arguments: [60, 100, 200, 280, 300, 400] as [CGFloat], [0, 44] as [CGFloat])
     func aSheetLowerThanTheKeyboardIsLiftedUntilItsFieldIsVisible(_ height: CGFloat, bar: CGFloat) {

@@ -6,11 +6,6 @@ import Testing
 /// Panes that slide onto the screen while the keyboard appears, or under a shown keyboard.
 @MainActor
 struct SlidingPaneTests {
-    /// How a toolkit stores an offset.
-    enum Toolkit: CaseIterable {
-        case unlimited, limited, rounding, late
-    }
-
     /// Moves the pane to its frame in this number of display frames, and lays it out after each display frame.
     private func slide(_ fixture: AvoidanceFixture, from first: CGPoint, frames: Int) {
         let pane = fixture.pane
@@ -32,21 +27,12 @@ struct SlidingPaneTests {
         }
     }
 
-    private func set(_ toolkit: Toolkit, _ pane: TestPane) {
-        switch toolkit {
-        case .unlimited: break
-        case .limited: pane.limitOffsets()
-        case .rounding: pane.adjust = { $0.rounded() }
-        case .late: pane.limitOffsetsUntilLayout()
-        }
-    }
-
     /// The numbers of display frames in 0.2, 0.35, 0.5 and 1 s.
     @Test(arguments: [12, 21, 30, 60], [CGPoint(x: 0, y: 852), CGPoint(x: 393, y: 0), CGPoint(x: 0, y: 400)])
     func aPaneThatSlidesInLongerThanTheKeyboardIsNotScrolledForNothing(frames: Int, first: CGPoint) {
-        for toolkit in Toolkit.allCases {
+        for toolkit in TestPane.Toolkit.allCases {
             let fixture = AvoidanceFixture()
-            set(toolkit, fixture.pane)
+            fixture.pane.behave(like: toolkit)
             let end = fixture.pane.layout.frame
             fixture.pane.layout.frame.origin = first
             fixture.form.focus(0, top: 500)
@@ -102,10 +88,10 @@ struct SlidingPaneTests {
     /// The avoider does not read a pane at rest until the next change.
     ///
     /// At this change, the avoider must keep the offset to which the person has scrolled.
-    @Test(arguments: Toolkit.allCases)
-    func aScrollIsNotUndoneByALaterFrame(toolkit: Toolkit) {
+    @Test(arguments: TestPane.Toolkit.allCases)
+    func aScrollIsNotUndoneByALaterFrame(toolkit: TestPane.Toolkit) {
         let fixture = AvoidanceFixture()
-        set(toolkit, fixture.pane)
+        fixture.pane.behave(like: toolkit)
         fixture.focus(0, top: 700)
         fixture.keyboard.show(.letters)
         for _ in 0..<90 {
@@ -120,8 +106,8 @@ struct SlidingPaneTests {
     }
 
     /// In 0.35 s, a pane slides onto the screen from the side, from below or from above.
-    @Test(arguments: Toolkit.allCases, [CGPoint(x: 393, y: 0), CGPoint(x: 0, y: 852), CGPoint(x: 0, y: -852)])
-    func aPaneThatSlidesUnderAShownKeyboardStartsRight(toolkit: Toolkit, first: CGPoint) {
+    @Test(arguments: TestPane.Toolkit.allCases, [CGPoint(x: 393, y: 0), CGPoint(x: 0, y: 852), CGPoint(x: 0, y: -852)])
+    func aPaneThatSlidesUnderAShownKeyboardStartsRight(toolkit: TestPane.Toolkit, first: CGPoint) {
         // The content is only 8 points longer than the page, so a late toolkit limits the offset.
         for (top, offset) in [(812, 292), (400, 0)] as [(CGFloat, CGFloat)] {
             let screen = CGRect(x: 0, y: 0, width: 393, height: 852)
@@ -129,7 +115,7 @@ struct SlidingPaneTests {
                 .scrollView(frame: screen, contentHeight: 860, offset: 0),
                 isShown: true
             )
-            set(toolkit, fixture.pane)
+            fixture.pane.behave(like: toolkit)
             fixture.form.focus(0, top: top)
             slide(fixture, from: first, frames: 21)
             #expect(fixture.pane.insets.bottom == 291)

@@ -141,6 +141,8 @@
                     field = CGRect(x: 0, y: 0, width: field.width, height: height)
                 }
             }
+            // In a field of one line, only the place of the caret in the line tells that its text has changed.
+            if caret == nil { caret = field.offsetBy(dx: unsafe widget.caretPosition, dy: 0) }
             return FocusedContent(self, field: field, caret: caret, group: group(in: content))
         }
 

@@ -336,9 +336,7 @@
         }
 
         func textDidChange(_ text: FocusedText) {
-            guard text === current else { return }
-            currentWindow?.textDidChange()
-            pane(of: text)?.avoider?.textDidChange()
+            if text === current { currentWindow?.textDidChange() }
         }
 
         private func pane(of text: FocusedText) -> ScrolledPane? {

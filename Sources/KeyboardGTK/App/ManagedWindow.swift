@@ -27,8 +27,6 @@
         private weak var pressedText: FocusedText?
         /// Whether the latest input can scroll content, and does not type or move the focus.
         private(set) var isScrolling = false
-        /// Whether content has moved since the latest press.
-        private var hasScrolled = false
         private var panes: [WeakPane] = []
         /// Whether the full-screen window was also maximized; `nil` if the window does not return to full screen.
         private var fullScreenReturn: FullScreenReturn?
@@ -153,7 +151,7 @@
             switch unsafe gdk_event_get_event_type(event) {
             case GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN:
                 inputOccurred()
-                (isScrolling, hasScrolled) = (false, false)
+                isScrolling = false
                 guard let widget = unsafe widget(at: event), unsafe !isKeyboard(widget) else { break }
                 // A scroll bar moves the content without a threshold.
                 isScrolling = unsafe widget.ancestors.contains { unsafe $0.isA(gtk_scrollbar_get_type()) }
@@ -182,7 +180,9 @@
                     pointerWentUp(pointer)
                 }
             case GDK_TOUCH_UPDATE: unsafe pointerMoved(pointer, event)
-            case GDK_SCROLL: isScrolling = true
+            case GDK_SCROLL:
+                isScrolling = true
+                requestLayout()
             default: break
             }
             return false
@@ -203,6 +203,7 @@
             // A compositor that makes the window smaller can report the place of a pointer that has not moved.
             let (from, to) = ((x: CInt(start.x), y: CInt(start.y)), (x: CInt(end.x), y: CInt(end.y)))
             if unsafe gtk_drag_check_threshold(window, from.x, from.y, to.x, to.y) != 0 { isScrolling = true }
+            if isScrolling { requestLayout() }
         }
 
         private func pointerWentUp(_ pointer: Int) {
@@ -210,8 +211,6 @@
             // The widget under the pointer handles the release first.
             whenIdle { [self] in
                 guard !isPressed else { return }
-                // The compositor can change the size of the window after a drag that has selected text.
-                if !hasScrolled { isScrolling = false }
                 manager?.focusDidChange(in: self)
                 holdPanes(false)
                 if let text = pressedText { manager?.focusedTextTapped(text, in: self) }
@@ -381,9 +380,6 @@
             isScrolling = false
             requestLayout()
         }
-
-        /// Records that a person has moved the content of a pane.
-        func contentDidScroll() { hasScrolled = true }
 
         /// Requests an update of the panes, whether or not a widget needs a layout.
         func requestLayout() { clock?.requestLayout() }

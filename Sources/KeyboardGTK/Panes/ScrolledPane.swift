@@ -26,12 +26,6 @@
         /// The height of the space that the pane itself adds below the content, in points.
         private var space: CInt = 0
         private var heldOffset: Double?
-        /// Whether a person has changed the offset since the previous layout; `nil` if nothing has changed it.
-        private var scroll: Bool?
-        private var isSetting = false
-        /// The height of the content and the height of a page after the previous layout.
-        private var range = (upper: 0.0, page: 0.0)
-        private var scrolls: SignalConnection?
 
         /// A closure that returns the rectangles of the focused text widget; `nil` if the pane has no focused text
         /// widget.
@@ -56,46 +50,16 @@
                 self?.contentWithMargin()
             }
             avoider?.geometry.undocked = .avoid
-            // From now on the pane reports each change of the offset, and the avoider infers none.
+            // From now on the window reports what a person scrolls, and the avoider infers nothing.
             avoider?.scrollDidChange(byUser: false)
             // If a form fits into its window while the keyboard is hidden, SwiftCrossUI sets the policy "never" at each
             // update.
             unsafe connect(scrolled, "notify::vscrollbar-policy") { [weak self] in self?.policyDidChange() }
-            unsafe connect(scrolled, "notify::vadjustment") { [weak self] in self?.observeScrolls() }
-            observeScrolls()
         }
 
         func detach() {
             unsafe scrolled = nil
             avoider = nil
-            scrolls = nil
-        }
-
-        /// Records each change of the offset, with its cause.
-        ///
-        /// GTK changes the offset also during its layout, in which nothing else may change. The avoider therefore gets
-        /// the report after the layout.
-        private func observeScrolls() {
-            guard let adjustment = unsafe content?.adjustment.map({ OpaquePointer($0) }) else { return }
-            scrolls = unsafe SignalConnection(adjustment, "value-changed") { [weak self] _ in
-                guard let self, !isSetting else { return }
-                // GTK limits the offset to a new range. The avoider reads this offset after the layout.
-                let isLimited = range != currentRange
-                if heldOffset != nil, !isLimited {
-                    heldOffset = unsafe gtk_adjustment_get_value(UnsafeMutablePointer(adjustment))
-                }
-                let isPerson = window?.isScrolling == true
-                if isPerson, !isLimited { window?.contentDidScroll() }
-                // A text view also changes its range while a person scrolls it.
-                guard isPerson || !isLimited else { return }
-                scroll = isPerson || scroll == true
-                window?.requestLayout()
-            }
-        }
-
-        private var currentRange: (upper: Double, page: Double) {
-            guard let adjustment = unsafe content?.adjustment else { return (0, 0) }
-            return unsafe (gtk_adjustment_get_upper(adjustment), gtk_adjustment_get_page_size(adjustment))
         }
 
         /// The widget to which the pane adds the insets of the keyboard as margins.
@@ -176,12 +140,16 @@
         ///
         /// - Returns: Whether the method has changed the layout.
         func windowDidLayOut() -> Bool {
-            defer { range = currentRange }
+            let isScrolling = window?.isScrolling == true
+            if isScrolling, heldOffset != nil, let adjustment = unsafe content?.adjustment {
+                let value = unsafe gtk_adjustment_get_value(adjustment)
+                // At the end, GTK may have limited the offset.
+                let end = unsafe gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
+                if value < end { heldOffset = value }
+            }
             isSet = updateSpace()
-            let scroll = scroll
-            self.scroll = nil
-            if let scroll {
-                avoider?.scrollDidChange(byUser: scroll)
+            if isScrolling {
+                avoider?.scrollDidChange(byUser: true)
             } else {
                 avoider?.layoutDidChange()
             }
@@ -219,10 +187,8 @@
             space = CInt(new)
             updatePolicy()
             if let heldOffset {
-                isSetting = true
                 unsafe gtk_adjustment_set_upper(adjustment, max(heldOffset + page, upper))
                 unsafe gtk_adjustment_set_value(adjustment, heldOffset)
-                isSetting = false
             }
             return true
         }
@@ -230,8 +196,6 @@
         func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
             guard let inset = unsafe inset, let content, let adjustment = unsafe content.adjustment else { return }
             isSet = true
-            isSetting = true
-            defer { isSetting = false }
             let (own, height) = (own, height)
             let new = Margins(top: CInt(insets.top.rounded()), bottom: CInt(insets.bottom.rounded()))
             let hadInsets = self.insets != Margins()

@@ -45,6 +45,9 @@
             return CGRect(x: CGFloat(x) - corner.x, y: CGFloat(y) - corner.y, width: 1, height: CGFloat(caret.height))
         }
 
+        /// The place of the caret in a text of one line, as a number of characters.
+        var caretPosition: CGFloat { unsafe CGFloat(gtk_editable_get_position(OpaquePointer(self))) }
+
         /// Calls a closure each time the buffer of a text view emits a signal, until GTK frees the text view.
         ///
         /// `onBufferChange` also calls the closure after the app has replaced the buffer.

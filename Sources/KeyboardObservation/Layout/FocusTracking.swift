@@ -1,5 +1,4 @@
 import Observation
-import Synchronization
 
 /// Observes the properties that the `focus` closure of an avoider reads.
 ///
@@ -26,10 +25,8 @@ final class FocusTracking: Sendable {
     }
 
     private let signal = Signal()
-    private let isEnded = Atomic(false)
 
     deinit {
-        isEnded.store(true, ordering: .relaxed)
         signal.end()
     }
 
@@ -42,7 +39,7 @@ final class FocusTracking: Sendable {
             signal.read()
             return read()
         } onChange: { [weak self] in
-            if let self, !self.isEnded.load(ordering: .relaxed) { onChange() }
+            if self != nil { onChange() }
         }
     }
 }

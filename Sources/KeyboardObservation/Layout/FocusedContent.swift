@@ -52,77 +52,57 @@ public struct FocusedContent: Sendable, Hashable {
 }
 
 extension FocusedContent {
-    /// The vertical extents of the caret, the field and the group.
-    ///
-    /// `extents` is `nil` if the field's frame is empty or not finite.
-    var extents: (caret: VerticalExtent?, field: VerticalExtent, group: VerticalExtent?)? {
-        guard field.isComputable, !field.isEmpty else { return nil }
-        let whole = VerticalExtent(top: field.minY, bottom: field.maxY)
-        let line = checked.caret.map { whole.clamp($0.minY, $0.maxY) }
-        let around = group.flatMap { group in
-            group.isComputable && !group.isEmpty
-                ? VerticalExtent(top: min(group.minY, whole.top), bottom: max(group.maxY, whole.bottom)) : nil
-        }
-        return (line, whole, around)
+    /// The extent of the field; `nil` if its frame is empty or not finite.
+    var extent: Extent? {
+        field.isComputable && !field.isEmpty ? Extent(low: field.minY, high: field.maxY) : nil
+    }
+
+    /// The extent of the caret within the field.
+    var line: Extent? {
+        checked.caret.flatMap { extent?.narrowed(to: Extent(low: $0.minY, high: $0.maxY)) }
+    }
+
+    /// The extent of the group, with the field.
+    var surroundings: Extent? {
+        guard let extent, let group, group.isComputable, !group.isEmpty else { return nil }
+        return Extent(low: min(group.minY, extent.low), high: max(group.maxY, extent.high))
     }
 
     /// A copy of the content, in which an unusable caret rectangle is replaced with `nil`.
     var checked: FocusedContent {
-        guard let caret, !caret.isComputable || caret.height <= 0 else { return self }
         var checked = self
-        checked.caret = nil
+        checked.caret = caret.flatMap { $0.isComputable && $0.height > 0 ? $0 : nil }
         return checked
     }
 
-    /// Takes missing rectangles from `old`, and returns the completed content.
-    ///
-    /// The parameter `old` describes the same field at an earlier time.
+    /// Returns this content with what an earlier description of the same field knew.
     func completed(by old: FocusedContent) -> FocusedContent {
-        guard extents != nil else { return old }
-        guard caret == nil, old.extents != nil, let caret = old.caret else { return self }
+        guard extent != nil else { return old }
         var completed = self
-        completed.caret = caret.offsetBy(dx: field.minX - old.field.minX, dy: field.minY - old.field.minY)
+        if caret == nil, old.extent != nil {
+            completed.caret = old.caret?.offsetBy(dx: field.minX - old.field.minX, dy: field.minY - old.field.minY)
+        }
         return completed
     }
 
-    /// Returns whether the text has probably been edited.
+    /// Returns whether the text of the field has probably been edited since an earlier description of it.
     ///
-    /// The text counts as edited if the caret has moved within the field, or if the field's height has changed. If only
-    /// the field's width has changed, the layout has changed, and the text does not count as edited.
+    /// The caret has then moved within the field, or the field has another height. Another width is a layout.
     func isEdited(since old: FocusedContent) -> Bool {
-        guard owner == old.owner else { return false }
         if field.height != old.field.height { return true }
-        guard let caret, let oldCaret = old.caret else { return false }
-        return caret.minY - field.minY != oldCaret.minY - old.field.minY
-            || caret.minX - field.minX != oldCaret.minX - old.field.minX
+        guard let caret, let last = old.caret else { return false }
+        return caret.minY - field.minY != last.minY - old.field.minY
+            || caret.minX - field.minX != last.minX - old.field.minX
     }
 
-    /// Returns the content in the coordinates of an outer pane.
-    ///
-    /// The parameter `limits` is the extent of the inner pane. The method limits each rectangle to this extent.
-    func moved(by distance: CGFloat, within limits: VerticalExtent) -> FocusedContent {
+    /// Returns the content in the coordinates of an outer pane, limited to the extent of the inner one.
+    func moved(by distance: CGFloat, within limits: Extent) -> FocusedContent {
         func move(_ frame: CGRect) -> CGRect {
-            let extent = limits.clamp(frame.minY + distance, frame.maxY + distance)
-            return CGRect(x: frame.minX, y: extent.top, width: frame.width, height: extent.bottom - extent.top)
+            let extent = limits.narrowed(to: Extent(low: frame.minY + distance, high: frame.maxY + distance))
+            return CGRect(x: frame.minX, y: extent.low, width: frame.width, height: extent.height)
         }
         var moved = self
         (moved.field, moved.caret, moved.group) = (move(field), caret.map(move), group.map(move))
         return moved
-    }
-}
-
-/// The positions of the top edge and the bottom edge of a rectangle.
-struct VerticalExtent {
-    var top: CGFloat
-    var bottom: CGFloat
-
-    var height: CGFloat { bottom - top }
-
-    /// Returns the overlap of this extent and another extent.
-    ///
-    /// If the extents do not overlap, the result has a height of 0. If the other extent is above this extent, the
-    /// result is at the top edge of this extent. If the other extent is below, the result is at the bottom edge.
-    func clamp(_ top: CGFloat, _ bottom: CGFloat) -> VerticalExtent {
-        VerticalExtent(top: min(max(top, self.top), self.bottom), bottom: max(min(bottom, self.bottom), self.top))
     }
 }

@@ -47,11 +47,7 @@ public final class KeyboardAvoider {
     /// The app moves the bar together with the keyboard. If the frame of the keyboard is unknown, the avoider assumes
     /// that the bar is at the pane's bottom edge. The default is 0.
     public var barHeight: CGFloat = 0 {
-        didSet {
-            guard barHeight != oldValue else { return }
-            layoutDidChange()
-            inner?.layoutDidChange()
-        }
+        didSet { if barHeight != oldValue { settingsDidChange() } }
     }
 
     /// Whether the avoider changes its pane.
@@ -59,11 +55,7 @@ public final class KeyboardAvoider {
     /// The default is `true`. If you set ``isEnabled`` to `false` while the keyboard is on screen, the avoider
     /// immediately restores the insets and the offset of the pane.
     public var isEnabled = true {
-        didSet {
-            guard isEnabled != oldValue else { return }
-            layoutDidChange()
-            inner?.layoutDidChange()
-        }
+        didSet { if isEnabled != oldValue { settingsDidChange() } }
     }
 
     /// Whether the avoider restores the pane's earlier offset when the keyboard hides.
@@ -73,6 +65,15 @@ public final class KeyboardAvoider {
     /// content is too short for the offset.
     public var restoresOffset = true {
         didSet { if restoresOffset != oldValue { layoutDidChange() } }
+    }
+
+    /// Whether a scroll view at the end of its content stays there, like the messages of a chat.
+    ///
+    /// It then stays at its end when the keyboard appears, changes its height or disappears, and when content is added
+    /// meanwhile, also if no field in the pane has the focus. After a person has scrolled away from the end, the pane
+    /// stays where it is. The default is `false`.
+    public var staysAtEnd = false {
+        didSet { if staysAtEnd != oldValue { layoutDidChange() } }
     }
 
     /// The avoider of the outer pane, which contains the pane of this avoider.
@@ -115,22 +116,10 @@ public final class KeyboardAvoider {
     private weak var inner: KeyboardAvoider?
     /// The focused content of the inner pane, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
-    private var isUpdating = false
-    /// Whether a change was reported after the previous update of the pane.
-    private var isUpdateNeeded = false
-    /// Whether the avoider itself detects scrolling and text changes.
-    ///
-    /// `infersChanges` is `true` until the toolkit calls ``scrollDidChange(byUser:)`` for the first time.
-    private var infersChanges = true
-    /// The reported cause of an offset change; `none` if the toolkit has reported no change since the previous update.
-    private var reportedChange = OffsetChange.none
-    /// Whether the toolkit has reported an edit since the previous update.
-    private var hasReportedEdit = false
-
-    /// The possible causes of a change of the pane's offset.
-    private enum OffsetChange {
-        case none, byUser, byToolkit
-    }
+    private var updates = UpdateLoop()
+    private var isLayoutReported = false
+    /// Whether a person has scrolled since the previous update; `nil` if the toolkit never reports scrolling.
+    private var isPersons: Bool?
 
     /// Creates an avoider that follows the keyboard of a pool.
     ///
@@ -172,9 +161,9 @@ public final class KeyboardAvoider {
     public func layoutDidChange() {
         guard let pool else { return }
         let keyboards = pool.keyboards.snapshot
-        isUpdateNeeded = true
+        isLayoutReported = true
         _ = follow(keyboards)
-        if isAnimating(at: keyboards.time) { pool.keyboards.requestTick() }
+        if session?.isMoving(at: keyboards.time) == true { pool.keyboards.requestTick() }
     }
 
     /// Reports that a person or the toolkit has changed the offset of the pane.
@@ -182,28 +171,16 @@ public final class KeyboardAvoider {
     /// The toolkit calls ``scrollDidChange(byUser:)`` after each change of the offset, before the next display frame.
     /// If ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has changed the offset, the toolkit can omit the call.
     ///
-    /// After the first call of ``scrollDidChange(byUser:)``, the avoider itself no longer detects scrolling and text
-    /// changes. Therefore a toolkit that calls ``scrollDidChange(byUser:)`` must also call ``textDidChange()``.
+    /// After the first call, only what is reported with `true` is a person's.
     ///
     /// - Parameter byUser: Pass `true` while a person scrolls, and while the content decelerates afterwards. The pane
-    ///   then keeps its offset until the focus moves or the text changes. Pass `false` if the toolkit itself has moved
-    ///   the content, for example to the focused field. The avoider then shows the focused content again. If a person
-    ///   had already scrolled the content out of view, the avoider leaves the content out of view.
+    ///   then keeps its offset until the focus moves, the caret or the height of the field changes, or the field would
+    ///   go out of sight. Pass `false` if the toolkit itself has moved the content, for example to the focused field.
+    ///   The avoider then shows the focused content again, unless a person had already scrolled.
     public func scrollDidChange(byUser: Bool) {
-        infersChanges = false
-        guard !isUpdating else { return }
-        if reportedChange != .byUser { reportedChange = byUser ? .byUser : .byToolkit }
+        guard !updates.isRunning else { return }
+        isPersons = byUser || isPersons == true
         layoutDidChange()
-    }
-
-    /// Reports that the text of the focused field has changed.
-    ///
-    /// The avoider shows the focused content again, even if the rectangles of the content have not changed. If a person
-    /// has scrolled the content out of view, the avoider moves the content back into view.
-    public func textDidChange() {
-        hasReportedEdit = true
-        layoutDidChange()
-        if let outer, outer.inner === self { outer.textDidChange() }
     }
 
     /// Releases the focus closure.
@@ -214,199 +191,87 @@ public final class KeyboardAvoider {
         tracking = nil
     }
 
-    // MARK: Updates
-
-    private func isAnimating(at time: Duration) -> Bool {
-        session.map { $0.isTimed(at: time) || $0.followsBounce } ?? false
+    private func settingsDidChange() {
+        layoutDidChange()
+        inner?.layoutDidChange()
     }
 
-    private func update(_ keyboard: KeyboardSnapshot, _ time: Duration, isReported: Bool) {
-        guard let view = pane, let pane = view.keyboardPane.checked else {
-            session?.expireBounce(at: time)
-            return
-        }
-        let isAvoiding = avoids(keyboard)
-        guard var session = session ?? (isAvoiding ? AvoidanceSession(pane) : nil) else {
-            // If the toolkit reported a change while the keyboard was hidden, the change must not affect the next
-            // session.
-            (reportedChange, hasReportedEdit) = (.none, false)
-            return
-        }
-        let progress = keyboard.visible.progress
-        func visibleInsets(of frame: CGRect) -> KeyboardInsets {
-            isEnabled ? keyboard.insets(of: frame, geometry) : KeyboardInsets()
-        }
-        let visible = pane.covered(on: keyboard.screen, insets: visibleInsets)
-        var covered = session.withBar(visible, pane, keyboard, progress, insets: visibleInsets)
-        func range() -> OffsetRange {
-            pane.range(covered: covered, screen: keyboard.screen, margin: margin(pane))
-        }
+    // MARK: Updates
 
-        let isReturning = session.isReturning(pane)
-        // When the pane's frame changes, a toolkit can limit the offset before the avoider sets the insets. The offset
-        // then changes, although no person has scrolled.
-        let hasNewFrame = !pane.frame.matches(session.layout.frame)
-        let mayBeInferred = infersChanges && !isReturning && !(hasNewFrame && session.isLimited(pane))
-        if hasNewFrame { session.slideTime = time }
-        var change = isReturning ? .none : reportedChange
-        if change == .byToolkit, session.isRounded(pane) { change = .none }
-        if mayBeInferred, !session.expects(pane, in: range) { change = .byUser }
-        let needsTarget = isReported || change != .none || hasNewFrame || session.end != keyboard.end
-        let content = needsTarget && isEnabled ? readFocus() : nil
-        if change == .byToolkit || mayBeInferred && change == .byUser, let content, session.anchor(pane, at: content) {
-            change = .none
+    private func update(_ keyboard: KeyboardSnapshot, _ time: Duration, isReported: Bool) {
+        let isPersons = isPersons
+        if isPersons != nil { self.isPersons = false }
+        guard let view = pane, let pane = view.keyboardPane.checked else { return }
+        let isAvoiding = avoids(keyboard)
+        guard isAvoiding || session != nil else { return }
+        var facts = AvoidanceFacts(pane: pane, keyboard: keyboard, time: time, staysAtEnd: staysAtEnd)
+        var session = session ?? AvoidanceSession(facts)
+        if isReported || session.isOutdated(pane, keyboard, isAvoiding: isAvoiding) {
+            (facts.isAvoiding, facts.isNested, facts.restoresOffset) = (isAvoiding, outer != nil, restoresOffset)
+            let margin = margin * pane.unit
+            facts.margin = margin.isLength ? max(margin, 0) : 0
+            facts.content = isEnabled ? readFocus() : nil
+            facts.covered = covered(pane, keyboard, atEnd: true)
+            facts.own = facts.covered.subtracting(outer?.coverage(keyboard, atEnd: true))
+            session.update(with: facts, isPersons: isPersons)
+            reportToOuter(session, pane)
         }
-        switch change {
-        case .byUser: session.scroll(to: pane.offset)
-        case .byToolkit: session.move(to: pane.offset)
-        case .none: if mayBeInferred { session.scrollOn(pane, in: range) }
+        if !isEnabled { session.stop() }
+        (session.facts.keyboard, session.facts.time) = (keyboard, time)
+        let own = covered(pane, keyboard, atEnd: false).subtracting(outer?.coverage(keyboard, atEnd: false))
+        if let request = session.ask(pane, covered: own, isReported: isReported) {
+            view.avoidKeyboard(request.insets, offset: request.offset)
+            session.accepted = view.keyboardPane.checked?.offset ?? request.offset
         }
-        if hasReportedEdit { session.edit() }
-        (reportedChange, hasReportedEdit) = (.none, false)
-        let hasNewLayout = hasNewFrame || isReported && !pane.hasSameLayout(as: session.layout)
-        if needsTarget {
-            retarget(&session, pane, keyboard, time, content, isAvoiding: isAvoiding, isOffsetNew: change != .none)
-            covered = session.withBar(visible, pane, keyboard, progress, insets: visibleInsets)
-        }
-        let own = covered.subtracting(outer.map { $0.coverage(keyboard, atEnd: false) })
-        let insets = pane.insets(covered: own)
-        let ownRange = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
-        let offset = session.offset(of: pane, covered: covered, at: progress, time: time, in: ownRange)
-        let differs = session.differs(
-            insets,
-            offset,
-            pane,
-            hasNewLayout: hasNewLayout || isReturning,
-            isReported: isReported
-        )
-        if differs {
-            view.avoidKeyboard(insets, offset: offset)
-            session.set(insets, offset, reported: view.keyboardPane.checked?.offset ?? offset, isRequest: true)
-        } else if offset == pane.offset {
-            session.set(insets, offset, reported: offset, isRequest: false)
-        }
-        session.isAppearing = keyboard.visible.state.phase == .appearing
-        session.expireBounce(at: time)
-        let isOver = !isAvoiding && (keyboard.isAtRest && !session.isTimed(at: time) || !isEnabled)
+        let isOver = !isAvoiding && (keyboard.isAtRest && !session.isMoving(at: time) || !isEnabled)
         self.session = isOver ? nil : session
         if isOver { tracking = nil }
     }
 
-    // MARK: Targets
+    // MARK: What is covered
 
-    /// Computes the pane's target offset.
-    ///
-    /// The avoider calls `retarget` once for each movement of the keyboard and once for each reported or detected
-    /// change.
-    private func retarget(
-        _ session: inout AvoidanceSession,
-        _ pane: KeyboardPane,
-        _ keyboard: KeyboardSnapshot,
-        _ time: Duration,
-        _ content: FocusedContent?,
-        isAvoiding: Bool,
-        isOffsetNew: Bool
-    ) {
-        let hasNewEnd = session.end != keyboard.end
-        func insetsAtEnd(of frame: CGRect) -> KeyboardInsets {
-            isEnabled ? geometry.insets(of: frame, with: keyboard.visible.atEnd) : KeyboardInsets()
+    /// Returns what the keyboard and the app's bar cover of a pane, now or at the end of the transition.
+    private func covered(_ pane: KeyboardPane, _ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {
+        guard isEnabled else { return KeyboardInsets() }
+        let end = atEnd ? keyboard.visible.atEnd : nil
+        func insets(of frame: CGRect) -> KeyboardInsets {
+            end.map { geometry.insets(of: frame, with: $0) } ?? keyboard.insets(of: frame, geometry)
         }
-        let visible = pane.covered(on: keyboard.screen, insets: insetsAtEnd)
-        if !keyboard.end.isInteractive {
-            let bar = barAtEnd(keyboard)
-            let covered = visible.adding(bar: bar, to: pane, keyboard, insets: insetsAtEnd)
-            session.setBar(covered.bottom > 0 ? bar : 0, visible, keyboard, isNew: hasNewEnd)
+        var covered = pane.covered(on: keyboard.screen, insets: insets)
+        let bar = barHeight > 0 ? bar(above: end ?? keyboard.visible) : 0
+        guard bar > 0 else { return covered }
+        covered.bottom += bar
+        // A bar above a keyboard of unknown frame is at the pane's bottom edge.
+        if covered.bottom == bar, keyboard.visible.frame != nil {
+            // The bar can reach into a pane that the keyboard does not reach.
+            var frame = pane.frame
+            frame.size.height += bar
+            let reached = insets(of: frame).bottom
+            let offScreen = keyboard.screen.map { max(frame.maxY - $0.maxY, 0) } ?? 0
+            covered.bottom = reached > 0 ? reached + offScreen : 0
         }
-        (session.end, session.layout) = (keyboard.end, pane)
-        let infersEdits = infersChanges
-        let focus = isEnabled ? session.focus(content, infersEdits) : (isMove: false, isLateCaret: false)
-        let known = session.hasFocus ? session.content : nil
-        let hasNewBasis = session.updateBasis(AvoidanceBasis(geometry, margin, barHeight, known, pane))
-        defer { reportToOuter(session, pane) }
-        // While a finger drags the keyboard, only the insets change.
-        guard !keyboard.end.isInteractive || !session.isAvoiding else {
-            if hasNewEnd { session.hold(pane) }
-            return
-        }
+        if pane.kind == .scrollView { covered.bottom = min(covered.bottom, pane.frame.height) }
+        return covered
+    }
 
-        let covered = session.withBarAtEnd(visible, pane, keyboard, insets: insetsAtEnd)
-        let own = covered.subtracting(outer.map { $0.coverage(keyboard, atEnd: true) })
-        let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
-        func reveal(_ content: FocusedContent, from offset: CGFloat, in range: OffsetRange) -> CGFloat {
-            var room = pane.room(covered: covered, screen: keyboard.screen)
-            // If the caret does not fit above the keyboard, the inner pane scrolls as if no keyboard covered the inner
-            // pane. The outer pane then moves by the remaining distance.
-            if outer != nil, !room.fits(content) {
-                room = pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
-            }
-            return room.offset(from: offset, showing: content, in: range, margin: margin(pane))
+    /// Returns the height of the app's bar, which moves onto the screen and off it together with the keyboard.
+    private func bar(above keyboard: VisibleKeyboard) -> CGFloat {
+        guard geometry.counts(keyboard.state), barHeight.isLength else { return 0 }
+        guard let move = keyboard.state.transition else { return avoids(keyboard.placement) ? barHeight : 0 }
+        if keyboard.blendedTransition == nil, let frame = keyboard.frame, let screen = keyboard.state.screenBounds {
+            let part = min(frame.maxY, screen.maxY) - max(frame.minY, screen.minY)
+            return frame.height > 0 ? barHeight * min(max(part / frame.height, 0), 1) : 0
         }
-        let wasAvoiding = session.isAvoiding
-        session.isAvoiding = isAvoiding
-        var target = session.target
-        var wanted: CGFloat?
-        if !isAvoiding {
-            let base = range.clamp(session.base)
-            if !restoresOffset {
-                target = range.clamp(target)
-            } else if !session.restoresBase, let content = session.content {
-                target = reveal(content, from: base, in: range)
-            } else {
-                // If the base is out of range by less than half a unit, the toolkit has only rounded the offset. The
-                // avoider then restores the exact base.
-                target = abs(base - session.base) < pane.unit / 2 ? session.base : base
-            }
-        } else {
-            if !wasAvoiding {
-                session.startFromBase()
-                target = session.base
-            } else if !session.isAppearing, !focus.isLateCaret, !session.isSliding(at: time), hasNewEnd || hasNewBasis {
-                session.start = session.wanted
-            }
-            let isBouncing = session.isBouncing(pane)
-            if session.isScrolled {
-                target = pane.offset
-            } else if session.hasFocus, let content = session.content {
-                let start = isBouncing ? session.start : range.clamp(session.start)
-                target = reveal(content, from: start, in: range)
-                // If the range limits the start by less than the margin, the content is seen at the limit, and a larger
-                // range later gives it the rest of the margin.
-                let isNear = abs(session.start - start) <= margin(pane)
-                wanted = reveal(content, from: isNear ? session.start : start, in: .unlimited)
-            } else if !isBouncing {
-                target = range.clamp(target)
-            }
-        }
-        let isAnimated = focus.isMove && wasAvoiding && isAvoiding && (!hasNewEnd || keyboard.isAtRest)
-        let isNew = hasNewEnd || isOffsetNew
-        session.setTarget(
-            target,
-            in: range,
-            covered: covered,
-            isNew: isNew,
-            isAnimated: isAnimated,
-            pane,
-            keyboard,
-            time
-        )
-        if let wanted { session.wanted = wanted }
-        if !isEnabled { session.endMotion() }
+        let (first, last) = (avoids(move.beginPlacement), avoids(move.endPlacement))
+        return barHeight * ((first ? 1 - keyboard.progress : 0) + (last ? keyboard.progress : 0))
+    }
+
+    private func avoids(_ placement: KeyboardState.Placement) -> Bool {
+        placement != .offScreen && (geometry.undocked != .ignore || !placement.isUndocked)
     }
 
     private func avoids(_ keyboard: KeyboardSnapshot) -> Bool {
-        let end = keyboard.end
-        return isEnabled && end.place.placement != .offScreen && geometry.counts(keyboard.visible.state)
-            && (geometry.undocked != .ignore || !end.place.placement.isUndocked)
-    }
-
-    /// Returns the height of the app's bar at the end of the keyboard's transition.
-    private func barAtEnd(_ keyboard: KeyboardSnapshot) -> CGFloat {
-        avoids(keyboard) && barHeight.isLength ? max(barHeight, 0) : 0
-    }
-
-    private func margin(_ pane: KeyboardPane) -> CGFloat {
-        let margin = margin * pane.unit
-        return margin.isLength ? max(margin, 0) : 0
+        isEnabled && avoids(keyboard.end.place.placement) && geometry.counts(keyboard.visible.state)
     }
 
     // MARK: Focus
@@ -436,44 +301,21 @@ public final class KeyboardAvoider {
 
     // MARK: Nested panes
 
-    /// Returns the insets for the part of the pane that the keyboard and the app's bar cover.
-    ///
-    /// If the pane is a sheet, the result is 0, because a sheet moves as a whole and needs no insets. If the avoider is
-    /// disabled, the result is also 0.
+    /// Returns the insets that this pane makes; a sheet moves as a whole and makes none.
     private func coverage(_ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {
-        guard isEnabled, let pane = pane?.keyboardPane.checked, pane.kind == .scrollView else {
-            return KeyboardInsets()
-        }
-        func insets(of frame: CGRect) -> KeyboardInsets {
-            atEnd
-                ? geometry.insets(of: frame, with: keyboard.visible.atEnd) : keyboard.insets(of: frame, geometry)
-        }
-        let covered = insets(of: pane.frame)
-        let progress = atEnd ? 1 : keyboard.visible.progress
-        guard var session, session.end == keyboard.end || progress < 1 else {
-            // The pool has updated the inner avoider first, and this avoider has no target for the transition yet.
-            return covered.adding(bar: progress < 1 ? 0 : barAtEnd(keyboard), to: pane, keyboard, insets: insets)
-        }
-        return atEnd
-            ? session.withBarAtEnd(covered, pane, keyboard, insets: insets)
-            : session.withBar(covered, pane, keyboard, progress, insets: insets)
+        guard let pane = pane?.keyboardPane.checked, pane.kind == .scrollView else { return KeyboardInsets() }
+        return covered(pane, keyboard, atEnd: atEnd)
     }
 
-    /// Reports the focused content to the avoider of the outer pane.
-    ///
-    /// The method computes the rectangles as if this pane had already moved to its target.
+    /// Reports the focused field to the avoider of the outer pane, as if this pane had reached its target.
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
         guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
+        let facts = session.facts
         // After a person has scrolled the inner pane, the outer pane does not move to show the field.
-        let content = session.isAvoiding && session.hasFocus && !session.isScrolled ? session.content : nil
-        outer.receive(
-            content?.moved(
-                by: top - session.target,
-                within: VerticalExtent(top: top, bottom: top + pane.frame.height)
-            ),
-            from: self
-        )
+        let content = facts.isAvoiding && facts.hasFocus && !session.isLeft ? facts.content : nil
+        let limits = Extent(low: top, high: top + pane.frame.height)
+        outer.receive(content?.moved(by: top - session.target, within: limits), from: self)
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
@@ -488,48 +330,31 @@ public final class KeyboardAvoider {
 
 extension KeyboardAvoider: LayoutObserver {
     func follow(_ keyboards: AllKeyboards) -> Bool {
-        let keyboard = keyboards[on: geometry.screen]
+        var (keyboards, keyboard) = (keyboards, keyboards[on: geometry.screen])
         // During an update, the methods of the pane and the closures of the app can change the avoider.
-        if isUpdating || isPaused {
-            isUpdateNeeded = true
-        } else if !keyboard.isPending {
-            isUpdating = true
-            let isReported = isUpdateNeeded
-            isUpdateNeeded = false
-            update(keyboard, keyboards.time, isReported: isReported)
-            if isUpdateNeeded { settle() }
-            isUpdating = false
+        if !isPaused, updates.begin() {
+            for _ in 0...Self.updateLimit where updates.isRunning && !keyboard.isPending {
+                let isReported = isLayoutReported
+                isLayoutReported = false
+                update(keyboard, keyboards.time, isReported: isReported)
+                guard updates.isRepeated(), let pool else { break }
+                isLayoutReported = true
+                keyboards = pool.keyboards.snapshot
+                keyboard = keyboards[on: geometry.screen]
+            }
+            if updates.isRunning, !keyboard.isPending { pool?.report(.unsettledLayout(limit: Self.updateLimit)) }
+            updates.end()
         }
-        return keyboard.needsTicks || isAnimating(at: keyboards.time)
-    }
-
-    /// Repeats the update until nothing changes any more.
-    ///
-    /// The method performs the update at most `updateLimit` times.
-    private func settle() {
-        for _ in 0..<Self.updateLimit {
-            guard isUpdateNeeded, let pool else { return }
-            let keyboards = pool.keyboards.snapshot
-            let keyboard = keyboards[on: geometry.screen]
-            guard !keyboard.isPending else { return }
-            isUpdateNeeded = false
-            update(keyboard, keyboards.time, isReported: true)
-        }
-        if isUpdateNeeded { pool?.report(.unsettledLayout(limit: Self.updateLimit)) }
+        return keyboard.needsTicks || session?.isMoving(at: keyboards.time) == true
     }
 }
 
 extension KeyboardSnapshot {
     /// The bounds of the keyboard's screen; `nil` if the bounds are unknown.
-    var screen: CGRect? {
-        visible.state.screenBounds
-    }
+    var screen: CGRect? { visible.state.screenBounds }
 }
 
 extension KeyboardInsets {
-    /// Returns these insets minus the insets of the outer pane.
-    ///
-    /// The resulting insets are at least 0.
     fileprivate func subtracting(_ others: KeyboardInsets?) -> KeyboardInsets {
         guard let others else { return self }
         return KeyboardInsets(top: max(top - others.top, 0), bottom: max(bottom - others.bottom, 0))

@@ -41,11 +41,10 @@ extension KeyboardPane {
         margin: CGFloat
     ) -> CGFloat {
         guard let pane = checked else { return offset }
-        let covered = covered.checked
-        let margin = margin.isLength ? max(margin, 0) : 0
-        let room = pane.room(covered: covered, screen: screen)
+        let (covered, margin) = (covered.checked, margin.isLength ? max(margin, 0) : 0)
         let range = pane.range(covered: covered, screen: screen, margin: margin)
-        return room.offset(from: pane.offset, showing: content, in: range, margin: margin)
+        return pane.room(covered: covered, screen: screen)
+            .offset(from: pane.offset, showing: content, in: range, margin: margin)
     }
 
     /// Returns the insets for the part of the pane that the keyboard covers.
@@ -68,55 +67,43 @@ extension KeyboardPane {
         return covered
     }
 
-    /// Returns the part of the pane that is on the screen and not covered.
-    ///
-    /// The result is relative to the top of the pane's ``frame``.
-    func room(covered: KeyboardInsets, screen: CGRect?) -> VerticalExtent {
+    /// Returns the part of the pane that is on the screen and not covered, relative to the top of the ``frame``.
+    func room(covered: KeyboardInsets, screen: CGRect?) -> Extent {
         if kind == .sheet {
             let top = (screen?.minY ?? min(frame.minY, 0)) - frame.minY + safeArea.top
             let bottom = (screen?.maxY).map { $0 - frame.minY } ?? frame.height
-            return VerticalExtent(
-                top: covered.top > 0 ? max(top - safeArea.top, 0) + covered.top : top,
-                bottom: covered.bottom > 0 ? min(bottom, frame.height) - covered.bottom : bottom
+            return Extent(
+                low: covered.top > 0 ? max(top - safeArea.top, 0) + covered.top : top,
+                high: covered.bottom > 0 ? min(bottom, frame.height) - covered.bottom : bottom
             )
         }
-        guard let visible = frame.visible(in: screen) else { return VerticalExtent(top: 0, bottom: 0) }
-        return VerticalExtent(
-            top: visible.minY - frame.minY + max(safeArea.top + contentInsets.top, covered.top),
-            bottom: visible.maxY - frame.minY - max(safeArea.bottom + contentInsets.bottom, covered.bottom)
+        guard let visible = frame.visible(in: screen) else { return Extent(low: 0, high: 0) }
+        return Extent(
+            low: visible.minY - frame.minY + max(safeArea.top + contentInsets.top, covered.top),
+            high: visible.maxY - frame.minY - max(safeArea.bottom + contentInsets.bottom, covered.bottom)
         )
     }
 
-    /// Returns the range of the pane's allowed offsets.
-    ///
-    /// The pane can rest at each offset in the range.
-    func range(covered: KeyboardInsets, screen: CGRect?, margin: CGFloat) -> OffsetRange {
-        switch kind {
-        case .scrollView:
-            let insets = insets(covered: covered)
-            let low = 0 - (safeArea.top + insets.top)
-            let high = contentHeight - (frame.height - safeArea.bottom - insets.bottom)
-            return OffsetRange(low: low, high: max(low, high))
-        case .sheet:
-            let free = (screen?.minY ?? min(frame.minY, 0)) + safeArea.top
-            let below = screen.map { $0.maxY - frame.maxY } ?? 0
-            // If a sheet extends below the screen, `covered.bottom` does not include the height below the screen.
-            // Therefore the method adds the height below the screen to `covered.bottom`.
-            let hidden = covered.bottom > 0 ? max(0 - below, 0) : 0
-            return OffsetRange(
-                low: 0 - limit(covered.top, margin, free: below),
-                high: limit(covered.bottom + hidden, margin, free: frame.minY - free)
-            )
+    /// Returns the offsets at which the pane can rest.
+    func range(covered: KeyboardInsets, screen: CGRect?, margin: CGFloat) -> Extent {
+        guard kind == .sheet else { return range(insets: insets(covered: covered)) }
+        let above = frame.minY - (screen?.minY ?? min(frame.minY, 0)) - safeArea.top
+        let below = screen.map { $0.maxY - frame.maxY } ?? 0
+        // A sheet moves up by as much as is covered, and stops at the margin; one that fits keeps its top on the screen.
+        func limit(_ covered: CGFloat, _ free: CGFloat) -> CGFloat {
+            guard covered > 0 else { return 0 }
+            return covered <= free ? min(covered + margin, free) : covered + margin
         }
+        // What extends below the screen is not covered, and moves up too.
+        let hidden = covered.bottom > 0 ? max(0 - below, 0) : 0
+        return Extent(low: 0 - limit(covered.top, below), high: limit(covered.bottom + hidden, above))
     }
 
-    /// Returns the largest distance that a sheet can move away from the keyboard.
-    ///
-    /// The keyboard covers one edge of the sheet. The parameter `free` is the height of the free space beyond the
-    /// opposite edge.
-    private func limit(_ covered: CGFloat, _ margin: CGFloat, free: CGFloat) -> CGFloat {
-        guard covered > 0 else { return 0 }
-        return covered <= free ? min(covered + margin, free) : covered + margin
+    /// Returns the offsets that a toolkit allows with these insets.
+    func range(insets: KeyboardInsets) -> Extent {
+        guard kind == .scrollView else { return .unlimited }
+        let low = 0 - (safeArea.top + insets.top)
+        return Extent(low: low, high: max(low, contentHeight - (frame.height - safeArea.bottom - insets.bottom)))
     }
 }
 
@@ -139,76 +126,61 @@ extension KeyboardGeometry {
     }
 }
 
-extension VerticalExtent {
-    /// Returns whether the caret fits in this room.
-    func fits(_ content: FocusedContent) -> Bool {
-        height > 0 && height >= content.extents?.caret?.height ?? 0
-    }
+/// The vertical extent of a rectangle or a room, or a range of offsets.
+struct Extent {
+    var low: CGFloat
+    var high: CGFloat
+
+    static let unlimited = Extent(low: -.infinity, high: .infinity)
+
+    var height: CGFloat { high - low }
+
+    func contains(_ offset: CGFloat) -> Bool { low <= offset && offset <= high }
+
+    func clamp(_ offset: CGFloat) -> CGFloat { min(max(offset, low), high) }
+
+    /// Returns the overlap with another extent; where there is none, the end that is nearest to it.
+    func narrowed(to other: Extent) -> Extent { Extent(low: clamp(other.low), high: clamp(other.high)) }
+
+    /// Returns whether a pane is at the end of its content.
+    func ends(_ pane: KeyboardPane) -> Bool { pane.kind == .scrollView && pane.offset > high - pane.unit }
+}
+
+/// A room, which shows the focused content.
+extension Extent {
+    func fits(_ content: FocusedContent) -> Bool { height > 0 && height >= content.line?.height ?? 0 }
 
     /// Returns the offset that shows the content in this room with the least movement.
     func offset(
         from offset: CGFloat,
         showing content: FocusedContent,
-        in range: OffsetRange,
+        in range: Extent,
         margin: CGFloat
     ) -> CGFloat {
-        guard let extents = content.extents else { return offset }
+        guard let field = content.extent else { return offset }
         guard fits(content) else { return range.clamp(offset) }
-        // If the field does not fit and the caret is visible, the pane does not move.
-        if let caret = extents.caret, extents.field.height > height, offsets(showing: caret, 0).contains(offset) {
-            return offset
+        if field.height > height, content.line != nil, shows(content, at: offset) { return offset }
+        let rectangles = [content.line, field, content.surroundings].compactMap(\.self)
+        func narrowed(_ range: Extent, margin: CGFloat = 0) -> Extent {
+            rectangles.reduce(range) { $0.narrowed(to: offsets(showing: $1, margin)) }
         }
         // During a bounce, the offset can be outside of the range. If no offset in the range shows the rectangles
         // better, the pane keeps the offset of the bounce.
-        let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
-        if narrowed(allowed, extents).contains(offset) { return offset }
-        // The method narrows the range twice: first without margins, and then with margins. Without the first step, the
-        // margin of a small rectangle could hide a part of a larger rectangle.
-        return narrowed(narrowed(range, extents), extents, margin: margin).clamp(offset)
+        let allowed = Extent(low: min(range.low, offset), high: max(range.high, offset))
+        if narrowed(allowed).contains(offset) { return offset }
+        // First without margins: the margin of a small rectangle could hide a part of a larger one.
+        return narrowed(narrowed(range), margin: margin).clamp(offset)
     }
 
-    private func narrowed(
-        _ range: OffsetRange,
-        _ extents: (caret: VerticalExtent?, field: VerticalExtent, group: VerticalExtent?),
-        margin: CGFloat = 0
-    ) -> OffsetRange {
-        var range = range
-        if let caret = extents.caret { range.narrow(to: offsets(showing: caret, margin)) }
-        range.narrow(to: offsets(showing: extents.field, margin))
-        if let group = extents.group { range.narrow(to: offsets(showing: group, margin)) }
-        return range
+    /// Returns whether the caret, or the field without one, is visible at an offset.
+    func shows(_ content: FocusedContent, at offset: CGFloat) -> Bool {
+        (content.line ?? content.extent).map { offsets(showing: $0, 0).contains(offset) } ?? false
     }
 
-    /// Returns the range of the offsets that show a rectangle in the room.
-    ///
-    /// If a rectangle is taller than the room, the rectangle fills the room at these offsets.
-    private func offsets(showing extent: VerticalExtent, _ margin: CGFloat) -> OffsetRange {
+    /// Returns the offsets that show a rectangle in the room, or at which one that is too tall fills it.
+    private func offsets(showing extent: Extent, _ margin: CGFloat) -> Extent {
         let margin = min(margin, max(height - extent.height, 0) / 2)
-        let (first, last) = (extent.bottom + margin - bottom, extent.top - margin - top)
-        return OffsetRange(low: min(first, last), high: max(first, last))
-    }
-}
-
-/// A closed range of offsets.
-struct OffsetRange {
-    var low: CGFloat
-    var high: CGFloat
-
-    static let unlimited = OffsetRange(low: -.infinity, high: .infinity)
-
-    func contains(_ offset: CGFloat) -> Bool {
-        low <= offset && offset <= high
-    }
-
-    func clamp(_ offset: CGFloat) -> CGFloat {
-        min(max(offset, low), high)
-    }
-
-    /// Limits this range to its overlap with another range.
-    ///
-    /// If the ranges do not overlap, this range shrinks to one of its ends: the end nearest to the other range.
-    mutating func narrow(to other: OffsetRange) {
-        let (first, last) = (clamp(other.low), clamp(other.high))
-        (low, high) = (first, last)
+        let (first, last) = (extent.high + margin - high, extent.low - margin - low)
+        return Extent(low: min(first, last), high: max(first, last))
     }
 }

@@ -28,7 +28,7 @@ public struct KeyboardPane: Sendable, Hashable {
     /// The height of the scrolling content, without insets.
     ///
     /// For a sheet, ``contentHeight`` is 0.
-    public var contentHeight: CGFloat
+    public var contentHeight: CGFloat = 0
 
     /// The distance that the scroll view's content or the sheet has moved up.
     ///
@@ -50,7 +50,7 @@ public struct KeyboardPane: Sendable, Hashable {
     ///
     /// At each edge, the avoider sets the larger of the app's inset and the keyboard's inset. Do not include insets
     /// that ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has set.
-    public var contentInsets: KeyboardInsets
+    public var contentInsets = KeyboardInsets()
 
     /// The smallest distance that the toolkit can scroll, by default 1.
     ///
@@ -76,15 +76,9 @@ public struct KeyboardPane: Sendable, Hashable {
         contentInsets: KeyboardInsets = KeyboardInsets(),
         unit: CGFloat = 1
     ) -> KeyboardPane {
-        KeyboardPane(
-            kind: .scrollView,
-            frame: frame,
-            contentHeight: contentHeight,
-            offset: offset,
-            safeArea: safeArea,
-            contentInsets: contentInsets,
-            unit: unit
-        )
+        var pane = KeyboardPane(kind: .scrollView, frame: frame, offset: offset, safeArea: safeArea, unit: unit)
+        (pane.contentHeight, pane.contentInsets) = (contentHeight, contentInsets)
+        return pane
     }
 
     /// Creates a pane that moves as a whole.
@@ -101,15 +95,7 @@ public struct KeyboardPane: Sendable, Hashable {
         safeArea: KeyboardInsets = KeyboardInsets(),
         unit: CGFloat = 1
     ) -> KeyboardPane {
-        KeyboardPane(
-            kind: .sheet,
-            frame: frame,
-            contentHeight: 0,
-            offset: offset,
-            safeArea: safeArea,
-            contentInsets: KeyboardInsets(),
-            unit: unit
-        )
+        KeyboardPane(kind: .sheet, frame: frame, offset: offset, safeArea: safeArea, unit: unit)
     }
 }
 

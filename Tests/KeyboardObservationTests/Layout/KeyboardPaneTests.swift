@@ -58,44 +58,6 @@ struct KeyboardPaneTests {
         #expect(offset(list(offset: 400), content(0, 40)) == -50)
     }
 
-    @Test func theLastFieldMovesToTheEndOfTheContent() {
-        #expect(offset(list(), content(1_960, 40)) == 1_500)
-        #expect(offset(list(contentHeight: 300), content(260, 40)) == 0)
-        #expect(offset(list(contentHeight: 600), content(560, 40)) == 100)
-    }
-
-    @Test func theMarginIsReducedInALowRoom() {
-        // The room is 450 points high, and the field leaves 8 points free.
-        #expect(offset(list(), content(700, 442)) == 646)
-        #expect(offset(list(), content(700, 450)) == 650)
-    }
-
-    @Test func aFieldThatDoesNotFitFillsTheRoom() {
-        #expect(offset(list(), content(600, 600)) == 550)
-        #expect(offset(list(offset: 1_000), content(600, 600)) == 700)
-        #expect(offset(list(offset: 600), content(600, 600)) == 600)
-    }
-
-    @Test func theCaretIsMoreImportantThanTheField() {
-        var content = content(600, 600)
-        content.caret = rectangle(1_100, 20)
-        #expect(offset(list(), content) == 630)
-        content.caret = rectangle(1_180, 20)
-        #expect(offset(list(), content) == 700)
-        content.caret = rectangle(600, 20)
-        #expect(offset(list(), content) == 550)
-    }
-
-    @Test func theGroupIsShownWhereItFits() {
-        var content = content(500, 40)
-        content.group = rectangle(480, 90)
-        #expect(offset(list(), content) == 80)
-        content.group = rectangle(480, 1_000)
-        #expect(offset(list(), content) == 430)
-        content.group = rectangle(0, 540)
-        #expect(offset(list(), content) == 40)
-    }
-
     @Test func aCaretOutsideOfItsFieldCountsAsItsEdge() {
         var content = content(600, 600)
         content.caret = rectangle(5_000, 20)
@@ -116,19 +78,6 @@ struct KeyboardPaneTests {
         #expect(offset(list(offset: -120), content(700, 40)) == 250)
         #expect(offset(list(offset: 1_600), content(1_900, 40)) == 1_600)
         #expect(offset(list(offset: 1_600), content(1_600, 40)) == 1_500)
-    }
-
-    @Test func aKeyboardAtTheTopMovesTheContentDown() {
-        #expect(offset(list(), content(100, 40), covered: 0, top: 300) == -210)
-        #expect(offset(list(), content(400, 40), covered: 0, top: 300) == 0)
-    }
-
-    @Test func theLargerInsetCounts() {
-        var pane = list()
-        pane.contentInsets = KeyboardInsets(bottom: 400)
-        #expect(offset(pane, content(400, 40), margin: 0) == 70)
-        pane.contentInsets.bottom = 100
-        #expect(offset(pane, content(400, 40), margin: 0) == 0)
     }
 
     @Test func onlyThePartOnTheScreenIsRoom() {
@@ -160,25 +109,9 @@ struct KeyboardPaneTests {
         .sheet(frame: CGRect(x: 50, y: top, width: 300, height: height), offset: offset)
     }
 
-    @Test func aSheetMovesForACoveredFieldOnly() {
-        // The sheet ends at 700, and the keyboard covers 200 of it.
-        let sheet = sheet(top: 300, height: 400)
-        #expect(offset(sheet, content(100, 40), covered: 200) == 0)
-        #expect(offset(sheet, content(180, 40), covered: 200) == 30)
-        #expect(offset(sheet, content(360, 40), covered: 200) == 210)
-        #expect(offset(sheet, content(180, 40), covered: 0) == 0)
-    }
-
     @Test func aSheetThatFitsKeepsItsTopOnTheScreen() {
         #expect(offset(sheet(top: 205, height: 495), content(455, 40), covered: 200) == 205)
         #expect(offset(sheet(top: 100, height: 600), content(560, 40), covered: 200) == 210)
-    }
-
-    @Test func aSheetMovesBackDownOnlyForAFieldAboveTheScreen() {
-        let moved = sheet(top: 100, height: 600, offset: 210)
-        #expect(offset(moved, content(130, 40), covered: 200) == 210)
-        #expect(offset(moved, content(20, 40), covered: 200) == 110)
-        #expect(offset(moved, content(20, 40), covered: 0) == 0)
     }
 
     @Test func aSheetMovesDownBelowAKeyboardAtTheTop() {

@@ -36,6 +36,27 @@ final class TestPane: KeyboardAvoiding {
         return first...max(first, last)
     }
 
+    /// How a toolkit stores an offset.
+    enum Toolkit: CaseIterable {
+        /// It stores each offset.
+        case unlimited
+        /// It limits the offset to its range.
+        case limited
+        /// It stores whole offsets.
+        case rounding
+        /// It limits the offset to the range of its last layout. It lays out after each display frame.
+        case late
+    }
+
+    func behave(like toolkit: Toolkit) {
+        switch toolkit {
+        case .rounding: adjust = { $0.rounded() }
+        case .limited where layout.kind == .scrollView: limitOffsets()
+        case .late where layout.kind == .scrollView: limitOffsetsUntilLayout()
+        case .unlimited, .limited, .late: break
+        }
+    }
+
     /// Limits each offset to the range of the insets.
     func limitOffsets() {
         adjust = { [unowned self] in min(max($0, range.lowerBound), range.upperBound) }
@@ -106,14 +127,19 @@ final class AvoidanceFixture {
     let keyboard: SimulatedKeyboard
     let form = TestForm()
     let pane: TestPane
+    private let toolkit: TestPane.Toolkit
+    private let reports: Bool
     private(set) var avoider: KeyboardAvoider?
 
     init(
         _ layout: KeyboardPane? = nil,
         on model: SimulatedScreenModel = .phone393x852,
         behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
-        isShown: Bool = false
+        isShown: Bool = false,
+        toolkit: TestPane.Toolkit = .unlimited,
+        reports: Bool = false
     ) {
+        (self.toolkit, self.reports) = (toolkit, reports)
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
         keyboard = SimulatedKeyboard(on: SimulatedScreen(model), behavior: behavior, scheduler: scheduler)
         keyboard.start(postingTo: center)
@@ -121,11 +147,13 @@ final class AvoidanceFixture {
         pane = TestPane(
             layout ?? .scrollView(frame: keyboard.screen.bounds, contentHeight: 2_000, offset: 0)
         )
+        pane.behave(like: toolkit)
         if isShown {
             keyboard.show(.letters)
             scheduler.advance(by: .seconds(2))
         }
         avoider = KeyboardAvoider(pane, pool: pool) { [weak form] in form?.focused }
+        if reports { avoider?.scrollDidChange(byUser: false) }
     }
 
     /// The upper edge of the keyboard at rest.
@@ -182,6 +210,12 @@ final class AvoidanceFixture {
         settle(offset: offset, at: location)
     }
 
+    /// Scrolls like a person.
+    func scroll(to offset: CGFloat) {
+        pane.offset = pane.adjust(offset)
+        if reports { avoider?.scrollDidChange(byUser: true) }
+    }
+
     /// Waits until everything is at rest, and compares the pane with the values that are given.
     func settle(
         offset: CGFloat? = nil,
@@ -189,16 +223,35 @@ final class AvoidanceFixture {
         insets: KeyboardInsets? = nil,
         at location: SourceLocation = #_sourceLocation
     ) {
+        if toolkit == .late { offsets(during: 90) }
         scheduler.advance(by: .seconds(3))
-        if let offset { #expect(pane.offset == offset, sourceLocation: location) }
+        expect(offset, bottom, insets, at: location)
+    }
+
+    private func expect(_ offset: CGFloat?, _ bottom: CGFloat?, _ insets: KeyboardInsets?, at location: SourceLocation)
+    {
+        if let offset { #expect(isAt(offset), "\(pane.offset), not \(offset)", sourceLocation: location) }
         if let bottom { #expect(pane.insets.bottom == bottom, sourceLocation: location) }
         if let insets { #expect(pane.insets == insets, sourceLocation: location) }
+    }
+
+    /// Returns whether the pane is at an offset, as far as its toolkit can be.
+    func isAt(_ offset: CGFloat) -> Bool {
+        toolkit == .rounding || toolkit == .late ? abs(pane.offset - offset) < 1 : pane.offset == offset
     }
 
     /// Reports a layout, and compares the offset right after it with the given one.
     func layOut(offset: CGFloat? = nil, at location: SourceLocation = #_sourceLocation) {
         avoider?.layoutDidChange()
-        if let offset { #expect(pane.offset == offset, sourceLocation: location) }
+        layOutPane()
+        expect(offset, nil, nil, at: location)
+    }
+
+    private func layOutPane() {
+        let shown = pane.offset
+        guard pane.layOut() else { return }
+        if reports, pane.offset != shown { avoider?.scrollDidChange(byUser: false) }
+        avoider?.layoutDidChange()
     }
 
     /// Draws display frames, and returns the offset after each one.
@@ -206,6 +259,7 @@ final class AvoidanceFixture {
     func offsets(during frames: Int = 90) -> [CGFloat] {
         (0..<frames).map { _ in
             scheduler.advance(by: .nanoseconds(16_666_667))
+            layOutPane()
             return pane.offset
         }
     }

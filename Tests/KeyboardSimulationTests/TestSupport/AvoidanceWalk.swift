@@ -11,10 +11,10 @@ struct AvoidanceWalk: CustomStringConvertible {
         case focus(Int?)
         /// The field and the content grow by lines, and the caret is in the last line.
         case grow(lines: Int)
-        /// The text changes, but all rectangles stay the same.
+        /// The caret moves within its line.
         case type
-        /// The content grows above the field.
-        case insert(height: Int)
+        /// The content grows above the field, and the toolkit may scroll by the same height.
+        case insert(height: Int, isAnchored: Bool)
         /// A person scrolls to a part of the range, in percent.
         case scroll(percent: Int)
         /// The toolkit scrolls by itself to a part of the range, in percent, and reports it.
@@ -48,21 +48,9 @@ struct AvoidanceWalk: CustomStringConvertible {
         case sheet
     }
 
-    /// How a toolkit stores an offset.
-    enum Toolkit: CaseIterable {
-        /// It stores each offset.
-        case unlimited
-        /// It limits the offset to its range.
-        case limited
-        /// It stores whole offsets.
-        case rounding
-        /// It limits the offset to the range of its last layout. It lays out after each display frame.
-        case late
-    }
-
     let setting: Setting
-    let toolkit: Toolkit
-    /// Whether the toolkit reports scrolling and edits.
+    let toolkit: TestPane.Toolkit
+    /// Whether the toolkit reports scrolling.
     let reports: Bool
     var offset: Int
     var steps: [Step]
@@ -71,7 +59,7 @@ struct AvoidanceWalk: CustomStringConvertible {
         var random = SeededRandom(seed: seed)
         let setting = Setting.allCases.randomElement(using: &random) ?? .list
         self.setting = setting
-        toolkit = Toolkit.allCases.randomElement(using: &random) ?? .unlimited
+        toolkit = TestPane.Toolkit.allCases.randomElement(using: &random) ?? .unlimited
         reports = Bool.random(using: &random)
         offset = setting == .sheet ? 0 : Int.random(in: 0...900, using: &random)
         steps = (0..<length).map { _ in
@@ -81,7 +69,7 @@ struct AvoidanceWalk: CustomStringConvertible {
             case 5, 6: .focus(Int.random(in: 0..<20, using: &random))
             case 7: .focus(nil)
             case 8: .grow(lines: Int.random(in: 1...12, using: &random))
-            case 9: .insert(height: Int.random(in: 1...200, using: &random))
+            case 9: .insert(height: Int.random(in: 2...200, using: &random), isAnchored: Bool.random(using: &random))
             case 10: .scroll(percent: Int.random(in: 0...100, using: &random))
             case 11: .layout
             case 12: .drag(percent: Int.random(in: 1...99, using: &random), isCancelled: Bool.random(using: &random))

@@ -12,7 +12,7 @@ struct AvoidanceWalkRun {
     /// Follows the keyboard as a pane that is as large as the screen.
     private let guide: KeyboardLayoutGuide
     private let setting: AvoidanceWalk.Setting
-    private let toolkit: AvoidanceWalk.Toolkit
+    private let toolkit: TestPane.Toolkit
     private let reports: Bool
     /// Whether the keyboard is shown or appears after the steps so far.
     private var isShowing = false
@@ -27,8 +27,9 @@ struct AvoidanceWalkRun {
     /// The offset that a hide restores, and the field with the focus when this offset was stored; `nil` after the
     /// restore.
     private var base: (offset: CGFloat, field: Int?)?
-    /// Whether a person has scrolled since the focus or the text changed.
-    private var isScrolled = false
+    /// The offset to which a person has scrolled since the focus or the text changed.
+    private var scrolled: CGFloat?
+    private var caretX: CGFloat = 20
     /// The offset before the latest scrolls of a person; `nil` after any other step.
     private var unseenOffset: CGFloat?
     /// The number of display frames since the offset changed.
@@ -49,12 +50,7 @@ struct AvoidanceWalkRun {
         guide = KeyboardLayoutGuide(pool: fixture.pool)
         guide.viewFrame = fixture.keyboard.screen.bounds
         fixture.pane.offset = CGFloat(walk.offset)
-        switch toolkit {
-        case .unlimited: break
-        case .limited: if setting != .sheet { fixture.pane.limitOffsets() }
-        case .rounding: fixture.pane.adjust = { $0.rounded() }
-        case .late: if setting != .sheet { fixture.pane.limitOffsetsUntilLayout() }
-        }
+        fixture.pane.behave(like: toolkit)
         if setting == .listWithBar { fixture.avoider?.barHeight = 44 }
         for (number, step) in walk.steps.enumerated() {
             perform(step)
@@ -76,7 +72,7 @@ struct AvoidanceWalkRun {
         switch step {
         case .show(let height):
             if base == nil { (base, sessionFocused) = ((pane.offset, focused), focused) }
-            if !isShowing { isScrolled = false }
+            if !isShowing { scrolled = nil }
             isShowing = true
             fixture.keyboard.show(.custom(height: CGFloat(height)))
         case .hide:
@@ -101,7 +97,7 @@ struct AvoidanceWalkRun {
             focused = number
             if let number {
                 sessionFocused = number
-                if isMove { isScrolled = false }
+                if isMove { scrolled = nil }
                 lastFocused = number
                 if base != nil, base?.field == nil { base?.field = number }
             }
@@ -111,14 +107,14 @@ struct AvoidanceWalkRun {
             finishHiding()
             pane.layout.contentHeight += 20 * CGFloat(lines)
             heights[focused, default: 40] += 20 * CGFloat(lines)
-            isScrolled = false
+            scrolled = nil
             reportFocus()
-            if reports { fixture.avoider?.textDidChange() }
         case .type:
-            guard focused != nil, reports else { return }
-            isScrolled = false
-            fixture.avoider?.textDidChange()
-        case .insert(let height):
+            guard focused != nil else { return }
+            scrolled = nil
+            caretX += 8
+            reportFocus()
+        case .insert(let height, let isAnchored):
             guard let focused, setting != .sheet else { return }
             finishHiding()
             // A person may have scrolled by the same distance. Without this layout, the avoider would treat the
@@ -126,6 +122,11 @@ struct AvoidanceWalkRun {
             fixture.avoider?.layoutDidChange()
             pane.layout.contentHeight += CGFloat(height)
             tops[focused] = top(focused) + CGFloat(height)
+            if isAnchored, toolkit != .late {
+                pane.offset += CGFloat(height)
+                if let base { self.base = (base.offset + CGFloat(height), base.field) }
+                scrolled = scrolled.map { $0 + CGFloat(height) }
+            }
             reportFocus()
         case .scroll(let percent):
             let range = pane.range
@@ -140,12 +141,13 @@ struct AvoidanceWalkRun {
             if reports { fixture.avoider?.scrollDidChange(byUser: true) }
             guard let old = base else { return }
             base = (offset, old.field == Self.unknownField ? old.field : sessionFocused)
-            isScrolled = true
+            scrolled = offset
         case .toolkitScroll(let percent):
             // After a hide, the toolkit does not scroll until the run has checked the restored offset.
             guard setting != .sheet, reports, isShowing || base == nil else { return }
             let range = pane.range
             pane.offset = pane.adjust(range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100)
+            if scrolled != nil { scrolled = pane.offset }
             fixture.avoider?.scrollDidChange(byUser: false)
         case .layout:
             fixture.avoider?.layoutDidChange()
@@ -193,7 +195,7 @@ struct AvoidanceWalkRun {
         }
         let height = heights[focused] ?? 40
         var content = fixture.form.content(focused, top: top(focused), height: height)
-        content.caret = CGRect(x: 20, y: top(focused) + height - 20, width: 2, height: 20)
+        content.caret = CGRect(x: caretX, y: top(focused) + height - 20, width: 2, height: 20)
         content.group = CGRect(x: 20, y: max(top(focused) - 20, 0), width: 300, height: height + 20)
         fixture.form.focused = content
         fixture.avoider?.layoutDidChange()
@@ -235,14 +237,12 @@ struct AvoidanceWalkRun {
 
     /// Checks that the pane does not move too fast.
     ///
-    /// The pane moves no faster than the keyboard or an animated move of the focus. After an interruption, the pane may
-    /// move faster: it adds an even movement of 0.25 s to the movement of the keyboard. A spring covers at most 0.31 of
-    /// the remaining distance in a display frame. Reported frames end before the spring, so the run does not check
-    /// their steps.
+    /// A spring covers at most 0.31 of the remaining distance in a display frame, and a move of 0.25 s at most 0.12 of
+    /// its distance. Reported frames end before the spring, so the run does not check their steps.
     private mutating func checkSteps(_ steps: [(pane: CGFloat, keyboard: CGFloat)], after before: ArraySlice<CGFloat>) {
         guard setting != .listWithReportedFrames else { return }
         let whole = steps.map(\.pane).reduce(0, +)
-        let even = (before.map { abs($0 - pane.offset) }.max() ?? 0) / 15
+        let even = (before.map { abs($0 - pane.offset) }.max() ?? 0) * 0.12
         // The margin and the least overlap that counts are 1 point each, and a toolkit rounds by half a point.
         guard let step = steps.first(where: { $0.pane > max(0.35 * whole, $0.keyboard + even) + 3 }) else { return }
         failure = "a display frame moves by \(step.pane) of \(whole)"
@@ -267,7 +267,8 @@ struct AvoidanceWalkRun {
         let isSheet = setting == .sheet
         let bottom = fixture.keyboardTop - bar - pane.layout.frame.minY
         if !isSheet, pane.insets.bottom != 852 - bottom { failure = "the inset is \(pane.insets.bottom)" }
-        guard let content = fixture.form.focused, !isScrolled else { return }
+        if let scrolled, abs(pane.offset - min(scrolled, pane.range.upperBound)) <= 0.5 { return }
+        guard let content = fixture.form.focused else { return }
         let room = isSheet ? -100...bottom : 0...bottom
         let range = isSheet ? 0...max(852 - 100 - 52 - bottom + 1, 0) : pane.range
         let search = OffsetSearch(content, room: room, range: range, tolerance: toolkit == .rounding ? 0.5 : 0.001)
@@ -277,7 +278,7 @@ struct AvoidanceWalkRun {
     }
 
     private mutating func checkRestored() {
-        defer { (base, isScrolled) = (nil, false) }
+        defer { (base, scrolled) = (nil, nil) }
         if pane.insets != KeyboardInsets() { failure = "the insets are \(pane.insets) at rest" }
         if setting == .sheet, pane.offset != 0 { failure = "the sheet is at \(pane.offset) at rest" }
         guard let base, setting != .sheet else { return }
