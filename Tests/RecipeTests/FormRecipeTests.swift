@@ -84,7 +84,7 @@ struct FormRecipeTests {
             #expect(fields.departure.isFirstResponder)
             #expect(bed.keyboard.phase == .appearing, "the keyboard stays on screen")
 
-            bed.keyboard.type("Jan 2, 2027\n")
+            bed.keyboard.type("2027-1-2\n")
             #expect(day(fields.form.departure) == DateComponents(year: 2027, month: 1, day: 2))
             #expect(fields.departure.text == "01/02/2027")
             #expect(fields.button.pressCount == 1)

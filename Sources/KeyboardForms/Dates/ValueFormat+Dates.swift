@@ -3,51 +3,28 @@ public import Foundation
 extension ValueFormat where Value == Date {
     /// Formats and parses dates and times with a format style.
     ///
-    /// A text is accepted if it stands for exactly one date. The text can differ from the text that the style displays.
-    /// In English, "2/29/2024", "Feb 29, 2024" and "2024-02-29" are the same day. The numbers of a date can be in one
-    /// of these orders:
+    /// A text is accepted if the style displays its date as this text. Digits of another script, spaces, case, leading
+    /// zeros, "." "/" and "-" for each other, and the periods of "p.m." do not matter. If the style writes the month as
+    /// a number, or only a time, the text can also be digits in the order of the style, or a day in the order of
+    /// ISO 8601, with ".", "/", "-" or a space between day, month and year. For example, a numeric German style accepts
+    /// "29.02.2024", "29/2/24" and "2024-02-29". A German style with the name of the month accepts "29. Februar 2024".
     ///
-    /// - the order of the style
-    /// - the order of ISO 8601
-    /// - the order of numeric dates in the locale, but not if a `Date.VerbatimFormatStyle` writes the month as a number
-    ///
-    /// The separators "/", "." and "-" between day, month and year are equivalent. All kinds of spaces are equivalent.
-    /// The text "p.m." is read as "PM". The field refuses a text with a wrong mark, such as "5-6 PM" or "10:00+02".
-    ///
-    /// If a typed text can stand for several dates, the field compares the text with three forms of each date: the form
-    /// of the style, the numeric form of the locale, and the form of ISO 8601. If the typed text equals a form of only
-    /// one date, the field accepts this date.
-    ///
-    /// - Any other ambiguous text is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For example,
-    ///   "5:00" is ambiguous in a style that writes hours from 1 to 12.
-    /// - A day or a time that does not exist, such as "30.02.2024", is refused with
+    /// - A text that can be two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For example,
+    ///   "5:00" is ambiguous in a style that writes hours from 1 to 12, and "17:00" is not.
+    /// - Digits of a day or a time that does not exist, such as "30.02.2024", are refused with
     ///   ``ValueInputError/Reason/nonexistent(text:example:)``.
-    /// - A text that is not a date is refused with ``ValueInputError/Reason/notADate(text:example:)``.
+    /// - Any other text is refused with ``ValueInputError/Reason/notADate(text:example:)``.
     ///
-    /// If the style has no year, the year is 1970. A style without a year refuses February 29, because 1970 is not a
-    /// leap year. If an hour occurs twice at the end of summer time, a time in this hour stands for the first
-    /// occurrence. In the Gregorian calendar, a year of two digits is a year from 1970 to 2069. The range from 1970 to
-    /// 2069 is also the default of Foundation's `Date.ParseStrategy` (`twoDigitStartDate`).
+    /// A field never refuses the text that it shows: the text of the current value stands for this value, even if no
+    /// parser can read it.
     ///
-    /// Foundation's own parser reads the texts of these styles:
+    /// A Gregorian year has four digits, or two for a year from 1970 to 2069, as in Foundation. In another calendar, a
+    /// text with two hyphens can also be a Gregorian day. If the style's calendar has a day with these numbers too, the
+    /// text is ambiguous. If an hour occurs twice at the end of summer time, a time in this hour is the first one.
     ///
-    /// - styles with weeks, quarters, eras or fractions of a second
-    /// - styles that display the offset of a time zone as a number, such as "GMT+2"
-    /// - styles whose calendar has leap months or begins each era with the year 1
-    ///
-    /// After Foundation's parser has read a text, the field formats the parsed date with the style. If the formatted
-    /// text and the typed text have different numbers or words, the field refuses the typed text. If the style writes
-    /// another date with the same numbers and words, the field also refuses the typed text. Otherwise the field accepts
-    /// the date.
-    ///
-    /// If the style's calendar is not Gregorian, a text in the order of ISO 8601 can be ambiguous. The text can name a
-    /// day of the style's calendar or a day of the Gregorian calendar. The Gregorian year must have four digits. An
-    /// ambiguous text is refused. If the style's calendar has the year but not the day, the text is refused, too.
-    ///
-    /// The parsed date replaces the whole value. A style such as `.dateTime.hour().minute()` displays only some
-    /// components of a date. The value gets the missing components from January 1, 1970. To keep the missing components
-    /// of the old value, bind the value with two closures. In the closure that sets the value, combine the displayed
-    /// components of the new date with the other components of the old date.
+    /// The parsed date replaces the whole value. Components that the style does not display are those of January 1,
+    /// 1970. To keep the components of the old value, bind the value with two closures, and combine the dates in the
+    /// closure that sets the value.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
@@ -70,7 +47,8 @@ extension ValueFormat where Value == Date {
     ///
     /// The locale determines the separators and the order of the numbers. The ``placeholder`` shows the order and the
     /// separators, such as "DD.MM.YYYY" in German. If the order of the locale is "year, day, month", the format uses
-    /// the order of ISO 8601 instead. A person can also type a date in other forms, such as "Feb 29, 2024" in English.
+    /// the order of ISO 8601 instead. A person can also type the order of ISO 8601, with ".", "/", "-" or a space
+    /// between the numbers.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts. The default is the session's locale for dates.
@@ -84,31 +62,17 @@ extension ValueFormat where Value == Date {
     ) -> ValueFormat {
         let style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: timeZone)
             .year(.padded(4)).month(.twoDigits).day(.twoDigits)
-        let numeric = Date.FormatStyle(
-            date: .numeric,
-            time: .omitted,
-            locale: locale,
-            calendar: calendar,
-            timeZone: timeZone
-        )
         func verbatim(_ format: Date.FormatString) -> ValueFormat {
             typed(Date.VerbatimFormatStyle(format: format, locale: locale, timeZone: timeZone, calendar: calendar))
         }
-        let sample = DateCalendar(style.dateCalendar).flatMap(DateSample.init)
-        func order(_ style: Date.FormatStyle) -> [DateReader.Field]? {
-            sample.flatMap { $0.fields(of: style.format($0.date)) }
-        }
-        let own = order(style)
-        // In some calendars, all styles write the month as a word.
-        switch own?.count == 3 ? own : order(numeric) {
-        case [.day, .month, .year] where own?.count != 3, [.day, .year]:
-            return verbatim("\(day: .twoDigits)/\(month: .twoDigits)/\(year: .padded(4))")
-        case [.month, .day, .year] where own?.count != 3:
-            return verbatim("\(month: .twoDigits)/\(day: .twoDigits)/\(year: .padded(4))")
+        let order = Calendar(ofStyle: style).flatMap { DateDigits($0, format: style.format)?.order } ?? []
         // A person could confuse the order "year, day, month" with the order of ISO 8601.
-        case [.year, .day, .month], [.year, .day]:
-            return verbatim("\(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits)")
-        default: return typed(style)
+        if order.count == 3, order.prefix(2) != [.year, .day] { return typed(style) }
+        // In some calendars, all styles write the month as a word.
+        return switch order.first {
+        case .day: verbatim("\(day: .twoDigits)/\(month: .twoDigits)/\(year: .padded(4))")
+        case .year: verbatim("\(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits)")
+        default: typed(style)
         }
     }
 
@@ -128,44 +92,10 @@ extension ValueFormat where Value == Date {
         )
     }
 
-    private static func typed<Style: ParseableFormatStyle & CalendarDateStyle>(_ style: Style) -> ValueFormat
+    private static func typed<Style: ParseableFormatStyle>(_ style: Style) -> ValueFormat
     where Style.FormatInput == Date, Style.FormatOutput == String {
         var format = ValueFormat.style(style)
-        format.placeholder = placeholder(style)
+        format.placeholder = Calendar(ofStyle: style).flatMap { DateDigits.placeholder($0, format: style.format) }
         return format
-    }
-
-    /// Returns the form of a typed date, with letters instead of digits, such as "DD.MM.YYYY".
-    private static func placeholder<Style: FormatStyle & CalendarDateStyle>(_ style: Style) -> String?
-    where Style.FormatInput == Date, Style.FormatOutput == String {
-        let calendar = style.dateCalendar
-        guard let sample = DateCalendar(calendar).flatMap(DateSample.init),
-            var fields = sample.fields(of: style.format(sample.date))?[...], !fields.isEmpty
-        else { return nil }
-        let (am, pm) = (calendar.amSymbol, calendar.pmSymbol)
-        let text = pm.isEmpty ? style.format(sample.date) : style.format(sample.date).replacing(pm, with: "\(am)/\(pm)")
-        var isNumber = false
-        let letters = text.map { character -> Character in
-            if !character.isDecimalDigit {
-                if isNumber { fields.removeFirst() }
-                isNumber = false
-                return character
-            }
-            isNumber = true
-            return fields.first?.letter ?? character
-        }
-        return String(letters)
-    }
-}
-
-extension DateReader.Field {
-    fileprivate var letter: Character {
-        switch self {
-        case .year: "Y"
-        case .month, .minute: "M"
-        case .day: "D"
-        case .hour: "H"
-        default: "S"
-        }
     }
 }

@@ -1,0 +1,171 @@
+import Foundation
+
+/// The dates that the numbers of a text can stand for: in the order of a format, and in the order of ISO 8601.
+struct DateDigits {
+    typealias Field = Calendar.Component
+
+    struct Candidate {
+        /// `nil` if the calendar has no such date.
+        let date: Date?
+        /// Whether the numbers alone name the date.
+        ///
+        /// Otherwise the format must display the date as the text.
+        let isComplete: Bool
+    }
+
+    /// The numbers that the format writes.
+    let order: [Field]
+    private let calendar: Calendar
+    private let hasMonthName: Bool
+    private let hasHalfDays: Bool
+    private let epoch: DateComponents
+
+    /// The calendars in which the numbers of year, month and day are one date: no leap months, no years of an emperor.
+    static let calendars: Set<Calendar.Identifier> = [
+        .gregorian, .iso8601, .buddhist, .republicOfChina, .persian, .indian, .coptic, .ethiopicAmeteMihret,
+        .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
+    ]
+
+    /// Returns `nil` if the format writes no number, or another number than these fields, such as a week.
+    init?(_ calendar: Calendar, format: (Date) -> String) {
+        guard Self.calendars.contains(calendar.identifier), let sample = Self.sample(calendar) else { return nil }
+        let numbers = DateText(format(sample.date)).numbers.map { Int($0) ?? -1 }
+        order = numbers.compactMap { sample.fields[$0] }
+        guard !order.isEmpty, order.count == numbers.count, Set(order).count == order.count else { return nil }
+        self.calendar = calendar
+        hasHalfDays = numbers.contains(8)
+        // If only the weekday changed from month to month, there would be at most seven texts.
+        let months = (0..<12).compactMap { calendar.date(byAdding: .month, value: $0, to: sample.date) }
+        hasMonthName =
+            !order.contains(.month) && order.contains { !$0.isTime } && Set(months.map(format)).count > 7
+        let offset = calendar.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
+        epoch = calendar.dateComponents([.year, .month, .day], from: Date(timeIntervalSince1970: -Double(offset)))
+    }
+
+    private static func gregorian(_ timeZone: TimeZone) -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        return calendar
+    }
+
+    /// Returns a date whose fields are all different numbers, and the field of each number.
+    private static func sample(_ calendar: Calendar) -> (date: Date, fields: [Int: Field])? {
+        for noon in (0..<500).lazy.map({ Date(timeIntervalSince1970: 2_041_416_000 + 86_400 * Double($0)) }) {
+            let parts = calendar.dateComponents([.year, .month, .day, .weekOfYear], from: noon)
+            guard let year = parts.year, let month = parts.month, let day = parts.day, month > 8, (14...28) ~= day,
+                let date = calendar.date(bySettingHour: 20, minute: 47, second: 58, of: noon)
+            else { continue }
+            let fields: KeyValuePairs<Int, Field> = [
+                year: .year, year % 100: .year, month: .month, day: .day, 20: .hour, 8: .hour, 47: .minute, 58: .second,
+            ]
+            // The number of the week belongs to no field, and those of eras, quarters and weekdays are less than 8.
+            guard Set(fields.map(\.key) + [parts.weekOfYear ?? 0]).count > fields.count else { continue }
+            return (date, Dictionary(uniqueKeysWithValues: Array(fields)))
+        }
+        return nil
+    }
+
+    // MARK: Reading
+
+    func candidates(_ text: DateText) -> [Candidate] {
+        let (numbers, gaps) = (text.numbers, text.gaps)
+        guard numbers.count == order.count else { return [] }
+        return orders(gaps).flatMap { order, calendar -> [Candidate] in
+            guard let parts = parts(numbers, order, calendar) else { return [] }
+            let isComplete = !hasMonthName && isSeparated(gaps, order)
+            return variants(of: parts, calendar).map { Candidate(date: date($0, calendar), isComplete: isComplete) }
+        }
+    }
+
+    private func orders(_ gaps: [String]) -> [(order: [Field], calendar: Calendar)] {
+        let iso = [Field.year, .month, .day] + order.filter(\.isTime)
+        guard order.count == iso.count, Set(order) == Set(iso) else { return [(order, calendar)] }
+        let own = order == iso ? [(order, calendar)] : [(order, calendar), (iso, calendar)]
+        // In another calendar, only "-" makes a day of ISO 8601.
+        guard !isGregorian(calendar), gaps[1...2] == ["-", "-"] else { return own }
+        return own + [(iso, Self.gregorian(calendar.timeZone))]
+    }
+
+    private func isGregorian(_ calendar: Calendar) -> Bool {
+        [.gregorian, .iso8601].contains(calendar.identifier)
+    }
+
+    /// Returns `nil` if a number has too many digits or is too large for its field.
+    private func parts(_ numbers: [String], _ order: [Field], _ calendar: Calendar) -> [Field: Int]? {
+        let isOwn = order == self.order && calendar == self.calendar
+        let parts = zip(order, numbers).compactMap { field, number -> (Field, Int)? in
+            guard let part = Int(number) else { return nil }
+            switch (field, number.count) {
+            // 1986 is 75 in this calendar, and 2024 can only be a year of ISO 8601.
+            case (.year, 2...4) where calendar.identifier == .republicOfChina: return part < 1_000 ? (field, part) : nil
+            case (.year, 4): return (field, part)
+            // From 1970 to 2069, as in Foundation.
+            case (.year, 2) where isOwn && isGregorian(calendar): return (field, part + (part < 70 ? 2_000 : 1_900))
+            case (.year, _): return nil
+            default:
+                return number.count <= 2 && calendar.maximumRange(of: field)?.contains(part) == true
+                    ? (field, part) : nil
+            }
+        }
+        return parts.count == order.count ? Dictionary(uniqueKeysWithValues: parts) : nil
+    }
+
+    /// Returns whether only separators stand between the numbers, and nothing beside them.
+    private func isSeparated(_ gaps: [String], _ order: [Field]) -> Bool {
+        let marks = zip(order, order.dropFirst()).map { one, other -> Set<String> in
+            if one.isTime != other.isTime { return ["", ",", "T"] }
+            return one.isTime ? ["", ".", ":"] : ["", ".", "/", "-"]
+        }
+        return zip([[""]] + marks + [[""]], gaps).allSatisfy { $0.contains($1) }
+    }
+
+    /// Returns the numbers for each possible half of the day and each possible month.
+    private func variants(of parts: [Field: Int], _ calendar: Calendar) -> [[Field: Int]] {
+        var variants = [parts]
+        if hasHalfDays, let hour = parts[.hour], (1...12) ~= hour {
+            variants = [hour % 12, hour % 12 + 12].map { parts.merging([.hour: $0]) { $1 } }
+        }
+        guard hasMonthName, let months = calendar.maximumRange(of: .month) else { return variants }
+        return variants.flatMap { parts in months.map { parts.merging([.month: $0]) { $1 } } }
+    }
+
+    private func date(_ parts: [Field: Int], _ calendar: Calendar) -> Date? {
+        var components = epoch
+        for (field, part) in parts { components.setValue(part, for: field) }
+        guard let date = calendar.date(from: components) else { return nil }
+        // For February 30, Foundation returns a day in March.
+        let read = calendar.dateComponents(Set(parts.keys), from: date)
+        return parts.allSatisfy { read.value(for: $0.key) == $0.value } ? date : nil
+    }
+
+    /// Returns the fields of a date in the form of ISO 8601, such as "2026-12-31 17:30".
+    func isoText(_ date: Date) -> String {
+        let parts = Self.gregorian(calendar.timeZone)
+            .dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+        func text(_ fields: [Field], _ separator: String) -> String {
+            fields.filter { order.contains($0) || $0 == .month && hasMonthName }
+                .map { String(format: "%02d", parts.value(for: $0) ?? 0) }.joined(separator: separator)
+        }
+        return [text([.year, .month, .day], "-"), text([.hour, .minute, .second], ":")].filter { !$0.isEmpty }
+            .joined(separator: " ")
+    }
+
+    /// Returns the text of a date with letters instead of digits, such as "DD.MM.YYYY".
+    static func placeholder(_ calendar: Calendar, format: (Date) -> String) -> String? {
+        guard let sample = sample(calendar) else { return nil }
+        let (am, pm) = (calendar.amSymbol, calendar.pmSymbol)
+        let text = pm.isEmpty ? format(sample.date) : format(sample.date).replacing(pm, with: "\(am)/\(pm)")
+        let letters: [Field: String] = [.year: "Y", .month: "M", .day: "D", .hour: "H", .minute: "M", .second: "S"]
+        return text.replacing(/\p{Nd}+/) { number in
+            let field = Int(TextNormalization.asciiDigits(String(number.output))).flatMap { sample.fields[$0] }
+            return field.flatMap { letters[$0] }.map { String(repeating: $0, count: number.output.count) }
+                ?? String(number.output)
+        }
+    }
+}
+
+extension Calendar.Component {
+    fileprivate var isTime: Bool {
+        [.hour, .minute, .second].contains(self)
+    }
+}
