@@ -87,12 +87,10 @@ struct EditingTextTests {
         #expect(field.text == "-1234567")
         field.text = "€1250"
         #expect(storage.value == 1_250)
-        #expect(amount.canBecomeValid("1250.5") && !amount.canBecomeValid("1.2K"))
-        // To find its symbols, the format displays sample numbers. The style writes "M" beside some of these numbers,
-        // but the format must not accept a typed "M".
-        #expect(!amount.canBecomeValid("-1.2M"))
-        field.text = "9999"
-        #expect(amount.error != nil)
+        for text in ["1.2K", "-1.2M"] {
+            field.text = text
+            #expect(amount.error != nil)
+        }
     }
 
     @Test func aPointIsADecimalSeparatorInAnArabicNumber() {
@@ -101,8 +99,7 @@ struct EditingTextTests {
         let number = NumberInput(field, storage.bound, format, update: .live)
         field.tap()
         field.text += "4"
-        #expect(storage.value == 1_234.54)
-        #expect(number.canBecomeValid(".") && !number.canBecomeValid("1.5.5"))
+        #expect(storage.value == 1_234.54 && number.error == nil)
     }
 
     @Test func aScaleAndASuffixAreNotPartsOfTheEditingText() {

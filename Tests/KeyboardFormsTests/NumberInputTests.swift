@@ -130,16 +130,4 @@ struct NumberInputTests {
         #expect(count?.commit() == true)
         #expect(count?.value == nil)
     }
-
-    @Test func theNumberConnectedLastIsTheFieldsNumber() {
-        let field = phone.field()
-        let first = budgetField(field)
-        let second = number(field, .of(model, \.count))
-        field.tap()
-        field.text = "9"
-        field.resignFirstResponder()
-        #expect(model.count == 9)
-        #expect(model.budget == nil)
-        withExtendedLifetime((first, second)) {}
-    }
 }

@@ -38,6 +38,10 @@ struct NumberTextTests {
         INR, hi_IN: ₹1,234.5 = 1234.5
         USD, ja_JP: $ 1,234.5 = 1234.5
         JPY, ja_JP: ￥1,234 = 1234 | ¥ 1234 = 1234 | 1234 ¥ = 1234 | 1234.0 = 1234 | １２３４円 | 12.5
+        // "$" is the symbol of another currency in Canada.
+        USD, en_001: $100.25 = 100.25 | US$100.25 = 100.25 | USD 100.25 = 100.25 | CA$5
+        USD, fr_FR: 100,25 $ = 100.25 | 100,25 $US = 100.25
+        USD, en_CA: US$100.25 = 100.25 | $100.25
         EUR, en_US: 12 = 12 | €12 = 12 | 12 € = 12 | € 12.00 = 12 | abc
         percent, en_US: 12.5% = 0.125
         percent, de_DE: 12,5 % = 0.125
@@ -45,31 +49,17 @@ struct NumberTextTests {
         percent, ar_EG: ١٢٫٥٪ = 0.125
         percent, ja_JP: １２．５％ = 0.125
         Double %, en_US: 12.5% = 0.125 | 40 = 0.4 | 40% = 0.4 | 40 % = 0.4
-        EUR, de_DE: 1.234,5 = 1234.5
-        Double %, ja_JP: １２．５％ = 0.125
-        Double %, de_DE: 12,5 % = 0.125
-        Double %, fr_FR: 12,5\u{202F}% = 0.125
-        Double %, ar_EG: ١٢٫٥٪ = 0.125
         """
 
     /// The code of the currency stands for its symbol, and is no part of another format.
-    private nonisolated static let codes = [
-        ("number", nil), ("USD", nil), ("EUR", "5"), ("Double EUR", "5.0"), ("Int EUR", "5"),
-    ]
-    .map { (format: String, value: String?) -> [Row] in
-        [
-            "5 EUR", "EUR 5", "5EUR", "EUR5", "5 eur", "Eur 5", "5\u{A0}EUR", " 5 EUR\n", "5.00 EUR", "eur 5",
-        ]
-        .map { (format, "en_US", $0, value) }
-    }
-
-    private nonisolated static let otherSymbols = ["EUR", "Int EUR"]
-        .map { format -> [Row] in
-            [
-                "$5", "5 $", "€5€", "€€5", "5 EUROS", "£5", "€-", "EUROS 5", "€5 EUR", "EUR EUR 5", "5 USD",
-            ]
-            .map { (format, "en_US", $0, nil) }
-        }
+    private nonisolated static let codes = """
+        EUR, en_US: 5 EUR = 5 | EUR 5 = 5 | 5EUR = 5 | EUR5 = 5 | 5 eur = 5 | Eur 5 = 5 | 5\u{A0}EUR = 5 | 5.00 EUR = 5
+            $5 | 5 $ | €5€ | €€5 | 5 EUROS | £5 | €- | EUROS 5 | €5 EUR | EUR EUR 5 | 5 USD
+        Int EUR, en_US: 5 EUR = 5 | eur 5 = 5 | $5 | €5€ | €5 EUR
+        Double EUR, en_US: 5 EUR = 5.0
+        USD, en_US: 5 EUR | EUR5 | eur 5
+        number, en_US: 5 EUR | EUR5 | eur 5
+        """
 
     private nonisolated static let types = """
         Int8, en_US: 127 = 127 | -128 = -128 | 128
@@ -110,7 +100,7 @@ struct NumberTextTests {
         ~JPY, ja_JP: 12.5 = 12
         ~Float EUR, en_US: 1234567.89 = 1234567.9
         ~Double, en_US: 9007199254740993 = 9007199254740992.0
-        compact, en_US: 5 = 5
+        compact, en_US: 5 = 5 | 1000 = 1000 | 1000K | 1.2 K
         no sign, en_US: 5 = 5 | -5
         no groups, de_DE: 1.234 = 1234 | 1,234
         Int EGP, ar_EG: ١٬٢٣٤٫٠٠ ج.م. = 1234
@@ -118,8 +108,9 @@ struct NumberTextTests {
 
     private nonisolated static let customStyles = """
         even, en_US: #12 = 12 | 12 = 12 | -4 = -4 | 13 | #13
+        doubled, en_US: 2,469 = 1234.5 | 5 = 2.5 | 2469 | 5 x
         hexadecimal, en_US: 0xff = 255 | 0xFF = 255 | ff = 255 | 10 = 16 | 1e2 = 482 | 0xfg
-        prefix, en_US: #12 = 12 | 12 = 12 | 12abc
+        prefix, en_US: #12 = 12 | 12 | 12abc
         description, de_DE: 1.5 = 1.5 | 1.500 = 1.5 | 1234.5 = 1234.5 | 1,5
         description, fr_FR: 1.5 = 1.5 | 1.500 = 1.5 | 1234.5 = 1234.5 | 1,5
         description, en_US: 1.5 = 1.5 | 1.500 = 1.5 | 1234.5 = 1234.5 | 1,5
@@ -137,7 +128,7 @@ struct NumberTextTests {
         Int scientific, en_US: 1.5
         times 1000, en_US: 1,500 = 1.5
         times 1, en_US: 1.5 = 1.5
-        times 12, en_US: 18 = 1.5
+        times 12, en_US: 18
         tilde, en_US: 5 = 5 | abc
         tilde times 12, en_US: 5
         yen, ja_JP: 5 円 = 5
@@ -146,9 +137,8 @@ struct NumberTextTests {
         accounting, en_US: 5 EUR = 5 | eur 5 = 5 | 5 USD
         ISO code, en_US: 5 EUR = 5 | eur 5 = 5 | 5 USD
         plural, en_US: 5 EUR = 5 | eur 5 = 5 | 5 USD
-        m2, en_US: 1,234.5 = 1234.5 | 1,234.5 m2 = 1234.5 | 1234.5m2 = 1234.5 | -5 m2 = -5 | 5 m | 5 m3
+        m2, en_US: 1,234.5 = 1234.5 | 1,234.5 m2 = 1234.5 | -5 m2 = -5 | 5 m | 5 m3
         trailing sign, en_US: 5- = -5
-        negated, en_US: 1,234 = -1234
         limited, en_US: 0.5 = 0.5
         padded, en_US: 3 = 3
         """
@@ -158,9 +148,11 @@ struct NumberTextTests {
         ("number", "en_US", "1\n2", nil), ("EUR", "en_US", " 12 ", "12"),
     ]
 
-    private nonisolated static let lists = [numbers, amounts, types, styles, customStyles, formatters].map(textTable)
+    private nonisolated static let lists = [numbers, amounts, codes, types, styles, customStyles, formatters].map(
+        textTable
+    )
 
-    private nonisolated static let table: [[Row]] = lists + codes + otherSymbols + [spaces]
+    private nonisolated static let table: [[Row]] = lists + [spaces]
 
     @Test(arguments: table)
     func aTextHasOneValueOrIsRefused(rows: [Row]) {
@@ -169,20 +161,6 @@ struct NumberTextTests {
             let reading = NumberFormatCase.named(name).read(row.typed, in: row.locale, rounds: rounds)
             #expect(reading.value == row.value, "\(row)")
         }
-    }
-
-    @Test(arguments: [
-        ("currency", "de_DE", "12,5", "12.5", "12,50\u{A0}€"), ("currency", "de_DE", "12,5 €", "12.5", "12,50\u{A0}€"),
-        ("currency", "de_DE", "12,5\u{A0}€", "12.5", "12,50\u{A0}€"),
-        ("currency", "de_DE", "€12,5", "12.5", "12,50\u{A0}€"), ("currency", "de_DE", "+12,50", "12.5", "12,50\u{A0}€"),
-        ("percent formatter", "en_US", "12", "0.12", "12%"), ("formatter", "en_US", "0.1", "0.1", "0.1"),
-        ("plain formatter", "en_US", "9007199254740993", "9007199254740993", "9007199254740993"),
-        ("EUR", "en_US", "12", "12", "€12.00"), ("Int", "en_US", "+1200", "1200", "1,200"),
-        ("Double %", "en_US", "40", "0.4", "40%"),
-    ])
-    func aValueIsDisplayedInItsFormat(format: String, locale: String, typed: String, value: String, shown: String) {
-        let reading = NumberFormatCase.named(format).read(typed, in: locale)
-        #expect(reading.value == value && reading.shown == shown)
     }
 
     @Test(
@@ -235,48 +213,6 @@ struct NumberTextTests {
             .filter { $0.properties.generalCategory == .spaceSeparator }
         #expect(spaces.count > 10)
         aTextHasOneValueOrIsRefused(rows: spaces.map { ("number", "fr_FR", "12\($0)345", "12345") })
-    }
-
-    @Test(arguments: [CurrencyFormatStyleConfiguration.Presentation.standard, .isoCode, .fullName, .narrow])
-    func theCodeIsParsedInEachPresentation(presentation: CurrencyFormatStyleConfiguration.Presentation) {
-        for code in ["EUR", "CHF", "JPY", "EGP"] {
-            for locale in ["en_US", "de_DE", "ar_EG"] {
-                let amount = NumberFormatCase.currency(code, presentation)
-                #expect(amount.read("1234 \(code)", in: locale).value == "1234", "\(locale)")
-                let accounting = NumberFormatCase.currency(code, presentation, sign: .accounting)
-                #expect(accounting.read("-\(code) 1234", in: locale).value == "-1234", "\(locale)")
-            }
-        }
-    }
-
-    @Test(arguments: ["SEK", "EGP", "USD", "EUR"])
-    func aNarrowSymbolIsParsed(code: String) {
-        let style = Decimal.FormatStyle.Currency(code: code, locale: Locale(identifier: "en_US")).presentation(.narrow)
-        for (text, value) in [(style.format(5), "5"), (style.format(-5), "-5"), ("5", "5")] {
-            #expect(NumberFormatCase.currency(code, .narrow).read(text, in: "en_US").value == value)
-        }
-    }
-
-    @Test(arguments: ["ar_EG", "ar_AE", "ar_MA"], ["3 جنيهات مصرية", "3 جنيه مصري", "٣ جنيهات مصرية", "3"])
-    func arabicPluralsAreReadWithAllDigits(locale: String, text: String) {
-        #expect(NumberFormatCase.currency("EGP", .fullName).read(text, in: locale).value == "3")
-    }
-
-    @Test func polishPluralsOfAFormatterAreRead() {
-        let formatter = NumberFormatter()
-        formatter.numberStyle = .currencyPlural
-        formatter.currencyCode = "EUR"
-        formatter.locale = Locale(identifier: "pl_PL")
-        for value in [1, 5, 1_000_000] as [NSNumber] {
-            let text = formatter.string(from: value) ?? ""
-            let plurals = NumberFormatCase.formatter(.currencyPlural, as: Int.self)
-            #expect(plurals.read(text, in: "pl_PL").value == value.stringValue, "\(text)")
-        }
-    }
-
-    @Test(arguments: [.currency, .currencyAccounting, .currencyISOCode, .currencyPlural] as [NumberFormatter.Style])
-    func aFormatterOfIntegersReadsTheCode(style: NumberFormatter.Style) {
-        #expect(NumberFormatCase.formatter(style, as: Int.self).read("eur 5", in: "en_US").value == "5")
     }
 
     /// Foundation writes the symbol before the number and the name after the number.

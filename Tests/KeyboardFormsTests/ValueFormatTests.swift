@@ -157,24 +157,6 @@ struct ValueFormatTests {
         #expect(storage.value == 10)
     }
 
-    @Test func aFormatThatRoundsHasNoLiveErrorForHiddenDigits() {
-        let storage = ValueStorage<Decimal>()
-        let euros = NumericFormat<Decimal>.style(.currency(code: "EUR"), locale: Locale(identifier: "en_US"))
-        for (format, rounds) in [
-            (ValueFormat.number(euros, range: 0...10), false),
-            (ValueFormat.number(euros, range: 0...10).roundingToDisplayedDigits(), true),
-            (ValueFormat.number(euros.roundingToDisplayedDigits(), range: 0...10), true),
-        ] {
-            let field = phone.field()
-            let amount = ValueInput(field, storage.bound, format, update: .live)
-            field.tap()
-            field.text = "5.004"
-            #expect((amount.error == nil) == rounds)
-            #expect((storage.value == 5) == rounds)
-            #expect(field.text == "5.004")
-        }
-    }
-
     @Test func aValueThatIsNotANumberIsNotRewritten() {
         let storage = ValueStorage<Double>(.nan)
         let field = phone.field()

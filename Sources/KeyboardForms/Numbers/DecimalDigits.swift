@@ -23,7 +23,9 @@ struct DecimalDigits {
     ///
     /// Returns `nil` if the text is not a number.
     init?(_ description: String) {
-        guard case .number(let digits) = NumberReader(symbols: NumberSymbols()).read(description) else { return nil }
+        guard let reading = NumberReader(symbols: NumberSymbols()).readings(description).first, reading.names.isEmpty,
+            let digits = reading.digits
+        else { return nil }
         self = digits
     }
 
@@ -66,47 +68,6 @@ struct DecimalDigits {
     /// The number as a text that Swift's initializers parse: "-", digits and ".".
     var ascii: String {
         (isBelowZero ? "-" : "") + text(decimalSeparator: ".")
-    }
-}
-
-extension DecimalDigits {
-    /// The number without its sign.
-    var magnitude: DecimalDigits {
-        DecimalDigits(isNegative: false, integer: integer, fraction: fraction)
-    }
-
-    /// Returns whether the magnitude is less than the magnitude of another number.
-    func isSmaller(than other: DecimalDigits) -> Bool {
-        if integer.utf8.count != other.integer.utf8.count { return integer.utf8.count < other.integer.utf8.count }
-        // The method compares bytes, because Swift takes longer to compare strings by the rules of Unicode.
-        if integer != other.integer { return integer.utf8.lexicographicallyPrecedes(other.integer.utf8) }
-        return fraction.utf8.lexicographicallyPrecedes(other.fraction.utf8)
-    }
-
-    /// Returns the magnitude plus one unit of the last decimal place.
-    ///
-    /// If `places` is 2, the method adds 0.01. The fraction must not have more than `places` digits.
-    func successor(places: Int) -> DecimalDigits {
-        var digits =
-            Array((integer + fraction).utf8) + Array(repeating: UInt8(ascii: "0"), count: places - fraction.utf8.count)
-        var index = digits.endIndex
-        while index > 0, digits[index - 1] == UInt8(ascii: "9") {
-            index -= 1
-            digits[index] = UInt8(ascii: "0")
-        }
-        if index > 0 {
-            digits[index - 1] += 1
-        } else {
-            digits.insert(UInt8(ascii: "1"), at: 0)
-        }
-        let text = String(decoding: digits, as: UTF8.self)
-        return DecimalDigits(isNegative: false, integer: text.dropLast(places), fraction: text.suffix(places))
-    }
-
-    /// Returns whether the number is a multiple of a power of ten.
-    func isMultiple(ofPowerOfTen exponent: Int) -> Bool {
-        fraction.utf8.count <= max(-exponent, 0)
-            && integer.utf8.reversed().prefix(max(exponent, 0)).allSatisfy { $0 == UInt8(ascii: "0") }
     }
 }
 

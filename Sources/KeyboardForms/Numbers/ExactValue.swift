@@ -4,11 +4,6 @@ import Foundation
 struct ExactValue<Value: Numeric & Comparable> {
     let value: Value
 
-    /// Whether decimal digits can be converted to this type.
-    static var isKnown: Bool {
-        Value.self is any LosslessStringConvertible.Type || Value.self == Decimal.self || Value.self == CGFloat.self
-    }
-
     /// Returns `nil` if the type cannot hold the number, or if the type rounds the number to 0.
     init?(_ digits: DecimalDigits) {
         let read: Any? =
@@ -36,16 +31,6 @@ struct ExactValue<Value: Numeric & Comparable> {
     /// Returns `nil` if this type cannot hold the number.
     static func value(of number: NSNumber) -> Value? {
         DecimalDigits(number.stringValue).flatMap { ExactValue($0)?.value }
-    }
-
-    /// The lowest and the highest value of an integer type with a fixed width.
-    ///
-    /// For any other type, such as `Double`, the lowest and the highest value are `nil`.
-    static var bounds: (lowest: Value?, highest: Value?) {
-        func bounds<Integer: FixedWidthInteger>(_: Integer.Type) -> (lowest: Value?, highest: Value?) {
-            (Integer.min as? Value, Integer.max as? Value)
-        }
-        return (Value.self as? any FixedWidthInteger.Type).map { bounds($0) } ?? (nil, nil)
     }
 
     static func isFinite(_ value: Value) -> Bool {

@@ -1,9 +1,6 @@
 import Foundation
 
-/// A number style of Foundation.
-///
-/// A number style of Foundation writes some texts that its own parse strategy refuses. Therefore a text can be valid
-/// even if a strategy refuses the text.
+/// A number style of Foundation, whose own strategy refuses some texts that the style writes.
 protocol LocalizedNumberStyle {
     var locale: Locale { get }
 }

@@ -1,29 +1,24 @@
 import Foundation
 
-/// The separators, digits and symbols in the numbers of a format.
+/// The separators, digits and names in the numbers of a format.
 ///
-/// Most formats write the separators of their locale, but some formats write other separators. For example, amounts in
-/// Cape Verde have "$" before the fraction. In the locale en_150, Foundation writes "," before the fraction of euros,
-/// and "." before the fraction of other numbers.
+/// Most formats write the separators of their locale, but amounts in Cape Verde have "$" before the fraction, and in the
+/// locale en_150, Foundation writes "," before the fraction of euros, and "." before that of other numbers.
 ///
-/// With the default `NumberSymbols`, a `NumberReader` parses Swift's descriptions of numbers, such as "-1.5e3".
+/// The default `NumberSymbols` are those of Swift's descriptions of numbers, such as "-1.5e3".
 struct NumberSymbols {
     /// The normalized separator between groups of digits.
     private(set) var groupingSeparator: Character?
     /// The separator before the fraction, as the format writes it.
     private(set) var decimalSeparator = "."
     /// The normalized separator before the fraction.
-    private(set) var decimalCharacter: Character? = "."
+    private var decimalCharacter: Character? = "."
     /// The digit zero in the script of the format.
-    private(set) var zero = TextNormalization.asciiZero
-    /// The number of digits in the last group, and in every earlier group.
-    ///
-    /// The last group has 3 digits. The earlier groups have 2 digits in India, and 3 digits elsewhere.
+    private var zero = TextNormalization.asciiZero
+    /// The number of digits in the last group, and in every earlier group: 3 and 2 in India.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
-    /// The normalized symbols beside the digits, such as a currency symbol or "%", but no signs.
-    private(set) var affixes: Set<String> = []
-    /// The largest number of symbols beside the digits, such as 2 in "IRR 1,000 Iranian rials".
-    private(set) var affixCount = 1
+    /// The normalized texts that can stand beside the digits, in capitals, such as "€", "EUR" or "%".
+    private(set) var names: Set<String> = []
     /// Whether the format writes negative numbers in parentheses.
     private(set) var hasParentheses = false
     /// Whether the format writes the sign of a negative number after the digits.
@@ -36,11 +31,15 @@ extension NumberSymbols {
         TextNormalization.normalized(text, ownZero: zero)
     }
 
+    /// Writes ASCII digits in the script of the format.
+    func ownDigits(_ text: String) -> String {
+        TextNormalization.withDigits(text, zero: zero)
+    }
+
     /// Returns whether a character of a normalized text can be the decimal separator.
     ///
-    /// If the decimal separator is not an ASCII character, the method also accepts ".", because a keyboard with ASCII
-    /// digits has no key for a separator such as "٫". There is one exception: if "." separates groups of digits, the
-    /// method does not accept "." as a decimal separator.
+    /// A keyboard with ASCII digits has no key for a separator such as "٫", so "." is accepted for it, unless "."
+    /// separates groups.
     func isDecimalSeparator(_ character: Character) -> Bool {
         character == decimalCharacter
             || character == "." && groupingSeparator != "." && !(decimalCharacter?.isASCII ?? true)
@@ -48,59 +47,60 @@ extension NumberSymbols {
 
     /// Returns a number in plain form, with the digits and the decimal separator of the format.
     func plainText(_ digits: DecimalDigits) -> String {
-        let sign = digits.isBelowZero ? "-" : ""
-        return sign + TextNormalization.withDigits(digits.text(decimalSeparator: decimalSeparator), zero: zero)
+        (digits.isBelowZero ? "-" : "") + ownDigits(digits.text(decimalSeparator: decimalSeparator))
     }
 
     init(_ locale: Locale, currencyCode: String? = nil) {
-        self.init(decimal: locale.decimalSeparator, grouping: locale.groupingSeparator, currencyCode: currencyCode)
+        self.init(locale.decimalSeparator, locale.groupingSeparator)
+        if let currencyCode { names = Self.names(currencyCode, locale) }
     }
 
     init(_ formatter: NumberFormatter) {
         switch formatter.numberStyle {
         case .currency, .currencyAccounting, .currencyISOCode, .currencyPlural:
-            self.init(
-                decimal: formatter.currencyDecimalSeparator,
-                grouping: formatter.currencyGroupingSeparator,
-                currencyCode: formatter.currencyCode
-            )
-        default:
-            self.init(decimal: formatter.decimalSeparator, grouping: formatter.groupingSeparator, currencyCode: nil)
+            self.init(formatter.currencyDecimalSeparator, formatter.currencyGroupingSeparator)
+            names = Self.names(formatter.currencyCode, formatter.locale)
+        default: self.init(formatter.decimalSeparator, formatter.groupingSeparator)
         }
     }
 
-    private init(decimal: String?, grouping: String?, currencyCode: String?) {
+    private init(_ decimal: String?, _ grouping: String?) {
         decimalSeparator = decimal ?? "."
         decimalCharacter = TextNormalization.separator(decimalSeparator)
         groupingSeparator = grouping.flatMap(TextNormalization.separator)
         if groupingSeparator == decimalCharacter { groupingSeparator = nil }
-        if let code = currencyCode.flatMap({ TextNormalization.normalized($0) }), !code.isEmpty { affixes = [code] }
     }
 
-    /// Adds the symbols that stand beside the digits of a number.
-    mutating func insert(_ number: NumberAffixes) {
-        affixes.formUnion(number.symbols)
-        affixCount = max(affixCount, number.symbols.count)
+    /// Returns the symbol, the narrow symbol and the code of a currency, without those of the locale's own currency.
+    private static func names(_ code: String, _ locale: Locale) -> Set<String> {
+        func names(_ code: String) -> [String] {
+            let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
+            let texts = [style, style.presentation(.narrow), style.presentation(.isoCode)].map { $0.format(1) }
+            return texts.compactMap { NumberReader(symbols: NumberSymbols(locale)).readings($0).first?.names.first }
+        }
+        let own = locale.currency?.identifier.uppercased()
+        return Set(names(code) + [code.uppercased()]).subtracting(own == code.uppercased() ? [] : own.map(names) ?? [])
     }
 
-    /// Adds the symbols and the signs that stand beside the digits of a negative number.
-    mutating func insert(negative number: NumberAffixes) {
-        insert(number)
-        hasParentheses = number.hasParentheses
-        hasTrailingSign = number.hasTrailingSign
-    }
-
-    /// Sets `zero` from a number that the format has written.
+    /// Learns from numbers that the format has written.
     ///
-    /// The new `zero` is the digit zero in the script of the number.
-    mutating func adoptDigits(of sample: String) {
-        if let zero = TextNormalization.zero(of: sample) { self.zero = zero }
+    /// - Parameters:
+    ///   - large: A number with several groups of digits, and with a fraction if possible.
+    ///   - one: The number 1.
+    ///   - negativeOne: The number -1.
+    mutating func learn(large: String, one: String?, negativeOne: String?) {
+        zero = TextNormalization.zero(of: large) ?? zero
+        adoptSeparators(of: large)
+        if let text = negativeOne.flatMap(normalized), let digit = text.firstIndex(where: \.isASCIIDigit) {
+            hasParentheses = text[..<digit].contains("(") && text[digit...].contains(")")
+            hasTrailingSign = text[digit...].contains("-")
+        }
+        for text in [one, negativeOne] {
+            names.formUnion(text.flatMap { NumberReader(symbols: self).readings($0).first?.names } ?? [])
+        }
     }
 
-    /// Sets the separators and the group sizes from a number that the format has written.
-    ///
-    /// - Parameter sample: The text of a number with several groups of digits, and with a fraction if possible.
-    mutating func adoptSeparators(of sample: String) {
+    private mutating func adoptSeparators(of sample: String) {
         guard var rest = TextNormalization.normalized(sample)?.drop(while: { !$0.isASCIIDigit }) else { return }
         var counts: [Int] = []
         var separators: [Character] = []
@@ -125,14 +125,11 @@ extension NumberSymbols {
             // "1234567.5", "1.234568E6"
             adopt(decimal: last)
         }
-        // A text such as "1.235" is ambiguous: the point can separate groups of digits, or can precede a fraction, as
-        // in "1.235E6". An ambiguous text does not change the separators.
+        // "1.235" can be one group or a fraction, as in "1.235E6", and changes nothing.
     }
 
-    /// Returns whether a character between digits is a separator.
-    ///
-    /// A separator is punctuation, a currency symbol, a space, or a separator of the locale. A separator of the locale
-    /// can be a letter, as in Geez.
+    /// Returns whether a character between digits is a separator: punctuation, a currency symbol, a space, or a
+    /// separator of the locale, which can be a letter in Geez.
     private func isSeparator(_ character: Character) -> Bool {
         character == groupingSeparator || character == decimalCharacter || character.isPunctuationOrSpace
     }

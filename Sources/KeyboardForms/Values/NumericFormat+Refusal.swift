@@ -7,7 +7,7 @@ extension NumericFormat: ValueFormatRules {
     }
 
     var acceptsNegativeNumbers: Bool {
-        (lowest ?? ExactValue<Value>.bounds.lowest).map { $0 < 0 } ?? true
+        lowest.map { $0 < 0 } ?? (ExactValue<Value>.whole(-1) != nil)
     }
 
     func read(_ text: String) -> ValueReading<Value> {
@@ -20,8 +20,7 @@ extension NumericFormat: ValueFormatRules {
     }
 
     func canBecomeValid(_ text: String) -> Bool {
-        guard let numbers = numbers(beginningWith: text) else { return true }
-        return !numbers.isEmpty && numbers.contains(where: bounds.allow)
+        isBeginningOfNumber(text)
     }
 
     /// An example of an accepted number, for error messages.

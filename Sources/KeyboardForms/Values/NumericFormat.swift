@@ -8,8 +8,9 @@ public import Foundation
 /// ```
 ///
 /// The format either parses a text exactly or refuses the text. A text can contain the digits and the separators that
-/// the format writes. The symbol of the format, or the ISO code of the format's currency, can stand beside the digits.
-/// A format of euros accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
+/// the format writes. The symbol of the format can stand beside the digits, and so can the narrow symbol and the ISO code
+/// of its currency, unless they are those of the locale's own currency. A format of euros accepts "5", "€5", "5 EUR" and
+/// "eur 5", and refuses "5 USD".
 ///
 /// A text can mix ASCII digits, full-width digits, and digits of the format's own script. If the decimal separator of a
 /// format is not an ASCII character, the format also accepts "." as a decimal separator. There is one exception: if the
@@ -24,16 +25,18 @@ public import Foundation
 /// accepts digits that the format does not display.
 public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
-    private let parser: FormatParser<Value>
+    /// The parser of the style, for texts whose value cannot be computed from the digits.
+    ///
+    /// A style of Foundation must also display the value as the text.
+    private let parse: (String) -> Value?
     /// The property is not private, because ``NumberInput`` reads the decimal separator.
     let symbols: NumberSymbols
-    private let one: NumberAffixes?
-    private let negativeOne: NumberAffixes?
-    /// The scale of the format, as an exponent of ten.
+    /// The exponent of the power of ten by which the format multiplies a value to display it: 2 in a percent format.
     ///
-    /// To display a value, the format multiplies the value by ten to the power of the scale. The scale of a percent
-    /// format is 2. If the format does not multiply all values by the same power of ten, the scale is `nil`.
-    private var scale: Int?
+    /// The property is `nil` if the value cannot be computed from the digits of a text.
+    private let scale: Int?
+    /// Whether the format writes abbreviations that it cannot parse.
+    private let isAbbreviating: Bool
     /// The lowest accepted number; `nil` if there is no lower bound.
     private(set) var lowest: Value?
     /// The highest accepted number; `nil` if there is no upper bound.
@@ -44,18 +47,12 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     var step: Value?
     /// Whether the field rounds a typed value to the displayed value.
     var roundsToDisplayedDigits = false
-    private let typing: NumberFormatProperties
-    /// Whether the format writes abbreviations that it cannot parse.
-    private var isAbbreviating = false
 
     /// Returns a format that uses a format style.
     ///
-    /// If the parse strategy of a custom style throws an error for a number, the format refuses the number. The
-    /// strategy receives a decimal number with the symbol of the style and without grouping separators. The parse
-    /// strategy of a Foundation style throws an error even for some texts that the style has written. Therefore the
-    /// format computes the value from the digits of a text, if possible. Otherwise, the format uses the strategy of the
-    /// Foundation style. For example, if the style has the modifier `scale(2)`, the value cannot be computed from the
-    /// digits.
+    /// The field reads the digits of a text, and Foundation's own parser only if the digits do not determine the value,
+    /// as in a style with the modifier `scale(2)`; the style must then display the value as the text. A custom style reads
+    /// its texts with its own strategy.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
@@ -69,11 +66,12 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         let style = locale.map { style.locale($0) } ?? style
         return NumericFormat(
             string: style.format,
-            parser: FormatParser(style),
             symbols: NumberSymbols(
                 locale ?? (style as? any LocalizedNumberStyle)?.locale ?? .current,
                 currencyCode: (style as? any CurrencyStyle)?.currencyCode
-            )
+            ),
+            isCustom: !(style is any LocalizedNumberStyle),
+            parse: ParsingRules.wholeTextParser(style)
         )
     }
 
@@ -84,7 +82,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     ///
     /// Formatters have these limitations on Linux:
     ///
-    /// - A plain `Formatter` cannot parse, because its `objectValue(_:)` is unavailable.
+    /// - The formatter does not parse: the field reads the digits. If the formatter's `multiplier` is not a power of ten,
+    ///   the field refuses all texts.
     /// - A `NumberFormatter` writes at most 17 significant digits. A text with more significant digits is refused.
     ///
     /// - Parameters:
@@ -96,7 +95,6 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         if let locale { formatter.locale = locale }
         var format = NumericFormat(
             string: { ExactValue.number($0).flatMap(formatter.string(from:)) ?? "" },
-            parser: FormatParser(formatter),
             symbols: NumberSymbols(formatter)
         )
         format.limit(
@@ -106,30 +104,41 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         return format
     }
 
-    private init(string: @escaping (Value) -> String, parser: FormatParser<Value>, symbols: NumberSymbols) {
-        self.string = string
-        self.parser = parser
-        let samples = FormatSamples(string)
-        one = samples.one
-        negativeOne = samples.negativeOne
-        (self.symbols, scale) = samples.symbolsAndScale(symbols)
-        typing = NumberFormatProperties(self.symbols, samples, scale: scale, string)
-        isAbbreviating = abbreviates(samples)
-        // An abbreviating format reads numbers in plain form, so its scale is 0.
-        if isAbbreviating { scale = 0 }
-    }
-
-    /// Returns whether the format abbreviates large numbers.
-    ///
-    /// An abbreviating format writes 1 without an abbreviation. The format cannot parse the texts that it writes for
-    /// large numbers.
-    private func abbreviates(_ samples: FormatSamples) -> Bool {
-        guard scale == nil, ExactValue<Value>.isKnown, let one = ExactValue<Value>.whole(1),
-            case .number(let shown) = NumberReader(symbols: symbols).read(string(one)), shown.powerOfTen == 0
-        else { return false }
-        return !samples.allTexts {
-            if case .value = number(in: $0) { true } else { false }
+    private init(
+        string: @escaping (Value) -> String,
+        symbols: NumberSymbols,
+        isCustom: Bool = false,
+        parse: @escaping (String) throws -> Value? = { _ in nil }
+    ) {
+        func text(_ digits: String) -> String? {
+            DecimalDigits(digits).flatMap { ExactValue<Value>($0) }.map { string($0.value) }
         }
+        self.string = string
+        self.parse = { text in
+            guard let value = try? parse(text), ExactValue.isFinite(value),
+                isCustom
+                    || TextNormalization.isEqual(string(value), text.trimmingCharacters(in: .whitespacesAndNewlines))
+            else { return nil }
+            return value
+        }
+        var symbols = symbols
+        let large = ["1234567.5", "1234567", "1234.5", "12345", "123"].lazy.compactMap(text).first
+        symbols.learn(large: large ?? "", one: text("1"), negativeOne: text("-1"))
+        self.symbols = symbols
+        func exponent(_ text: String) -> Int? {
+            NumberReader(symbols: symbols).readings(text).first?.digits?.powerOfTen
+        }
+        // The texts of these numbers are exact, even if the format rounds to tens or to two digits.
+        let powers = [(6, "1000000"), (3, "1000"), (2, "100"), (0, "1")].compactMap { power, digits in
+            text(digits).map { (text: $0, scale: exponent($0).map { $0 - power }) }
+        }
+        .prefix(2)
+        let scale = isCustom || powers.count < 2 || powers[0].scale != powers[1].scale ? nil : powers[0].scale
+        isAbbreviating =
+            !isCustom && scale == nil && text("1").flatMap(exponent) == 0
+            && powers.contains { (try? parse($0.text)) == nil }
+        // An abbreviating format reads numbers in plain form.
+        self.scale = isAbbreviating ? 0 : scale
     }
 
     /// Narrows the range of accepted numbers.
@@ -157,95 +166,78 @@ extension NumericFormat {
         string(value)
     }
 
-    /// Whether a value can be computed from the digits of a text.
-    private var isDecimal: Bool {
-        ExactValue<Value>.isKnown && scale != nil
-    }
-
     /// Returns the text that the field shows while a person edits the value.
     ///
-    /// If the displayed text is not a decimal number, the method returns the displayed text. If the value cannot be
-    /// computed from the digits of a text, the method also returns the displayed text.
+    /// If the displayed text is not a decimal number, the method returns the displayed text.
     func editingText(_ value: Value) -> String {
         let displayText = string(value)
-        if isAbbreviating { return plainText(value) ?? displayText }
-        return isDecimal ? NumberReader(symbols: symbols).plainText(of: displayText) ?? displayText : displayText
+        return (isAbbreviating ? plainText(value) : reading(displayText)?.reading.plainText) ?? displayText
     }
 
     /// Returns all digits of a value in plain form.
     func plainText(_ value: Value) -> String? {
-        guard isDecimal, let scale else { return nil }
+        guard let scale else { return nil }
         return DecimalDigits("\(value)").map { symbols.plainText($0.shifted(by: scale)) }
     }
 
     /// Compares the signs and the digits of the displayed text and the typed text.
     ///
-    /// The method compares the digits of decimal numbers, because two different numbers with many digits can have the
-    /// same binary value. For texts that are not decimal, such as 0xFF, the method compares the values.
+    /// Two different numbers with many digits can have the same binary value.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         if isAbbreviating { return .typed }
-        let shown = outcome(displayText)
-        guard case .value(let displayed) = reading(shown, displayText) else { return .unknown }
-        let isSame =
-            switch (outcome(text), shown) {
-            case (.number(let typed), .number(let shown)): typed.ascii == shown.ascii
-            case (.number, _), (_, .number): parser.standing == .judge && displayed == value
-            default: displayed == value
+        guard scale != nil else {
+            return parse(displayText).map { $0 == value ? .typed : .other($0) } ?? .unknown
+        }
+        guard let shown = reading(displayText), let displayed = shown.value else { return .unknown }
+        return reading(text)?.reading.digits?.ascii == shown.reading.digits?.ascii ? .typed : .other(displayed)
+    }
+
+    /// Returns the digits of a text, and their value if the type can hold it.
+    private func reading(_ text: String) -> (reading: NumberReader.Reading, value: Value?)? {
+        guard let scale, text.utf8.count <= Self.maximumLength else { return nil }
+        for reading in NumberReader(symbols: symbols).readings(text) {
+            let value = reading.digits.flatMap { ExactValue<Value>($0.shifted(by: -scale))?.value }
+            if reading.names.count < 2, reading.names.allSatisfy(symbols.names.contains) { return (reading, value) }
+            if let value, ownNames(value).contains(reading.names) { return (reading, value) }
+        }
+        return nil
+    }
+
+    /// Returns the names beside a displayed value, such as the plural form in "5.00 złotych".
+    ///
+    /// The name beside an abbreviated value stands for other digits.
+    private func ownNames(_ value: Value) -> [[String]] {
+        isAbbreviating ? [] : NumberReader(symbols: symbols).readings(string(value)).map(\.names)
+    }
+
+    /// Returns whether a text can become a number if a person appends characters, whatever its value is.
+    func isBeginningOfNumber(_ text: String) -> Bool {
+        guard let scale else { return true }
+        guard text.utf8.count <= Self.maximumLength, let typed = symbols.normalized(text)?.uppercased() else {
+            return false
+        }
+        func isNumber(_ text: String) -> Bool {
+            if symbols.names.contains(text) || text.isEmpty { return true }
+            // A sign, a fraction, an exponent, a group and parentheses may lack their end.
+            return ["", "0", "00", "000"].contains { reading(text + $0) != nil || reading(text + $0 + ")") != nil }
+        }
+        // A text can end in the middle of a name such as "escudos cabo-verdianos".
+        let number = String(
+            typed[..<(typed.lastIndex(where: \.isASCIIDigit).map(typed.index(after:)) ?? typed.startIndex)]
+        )
+        let values = NumberReader(symbols: symbols).readings(number).compactMap(\.digits).compactMap {
+            ExactValue<Value>($0.shifted(by: -scale))?.value
+        }
+        let names = symbols.names.union(values.flatMap(ownNames).joined())
+        // In some scripts, a partly typed syllable is another character, so scalars are compared.
+        let scalars = Array(typed.unicodeScalars)
+        let completed = names.flatMap { name in
+            (1..<max(name.unicodeScalars.count, 1)).lazy.filter {
+                name.unicodeScalars.prefix($0).elementsEqual(scalars.suffix($0))
             }
-        return isSame ? .typed : .other(displayed)
-    }
-
-    /// Reads the digits of a text.
-    ///
-    /// The text can contain a plural form of the format's symbol.
-    private func outcome(_ text: String) -> NumberReader.Outcome {
-        let outcome = NumberReader(symbols: symbols).read(text)
-        guard case .notANumber = outcome, scale != nil, !isAbbreviating else { return outcome }
-        return typing.reader.read(text)
-    }
-
-    /// Returns the numbers that a text can become if a person appends digits or symbols.
-    ///
-    /// The result is `nil` for a custom style. The result is also `nil` if the value cannot be computed from the digits
-    /// of a text.
-    func numbers(beginningWith text: String) -> [PartialNumber]? {
-        guard isDecimal, parser.standing != .judge else { return nil }
-        // In an abbreviating format, the symbols beside large numbers are abbreviations such as "M", and not plural
-        // forms. The format cannot parse the abbreviations.
-        let reader = isAbbreviating ? NumberReader(symbols: symbols) : typing.reader
-        return reader.numbers(beginningWith: text)
-    }
-
-    /// The bounds that the field uses while a person types a number.
-    var bounds: NumberBounds {
-        func text(_ value: Value?) -> DecimalDigits? {
-            value.flatMap { DecimalDigits("\($0)") }?.shifted(by: scale ?? 0)
+            .map { String(String.UnicodeScalarView(scalars.dropLast($0))) + name }
         }
-        guard let slack = roundingSlack else { return NumberBounds() }
-        let ofType = ExactValue<Value>.bounds
-        var bounds = NumberBounds(lowest: text(lowest ?? ofType.lowest), highest: text(highest ?? ofType.highest))
-        if slack > 0 {
-            bounds.slack = slack
-            bounds.lowest = bounds.lowest?.decimal.flatMap { DecimalDigits("\($0 - slack)") }
-            bounds.highest = bounds.highest?.decimal.flatMap { DecimalDigits("\($0 + slack)") }
-        }
-        let fractionLength = roundsToDisplayedDigits ? nil : typing.fractionLength.map { -$0 }
-        let exponents = [fractionLength, Value.self is any BinaryInteger.Type ? scale : nil]
-        bounds.exponent = exponents.compactMap(\.self).max()
-        if let size = text(step)?.decimal, let base = text(lowest ?? 0)?.decimal { bounds.step = (size, base) }
-        return bounds
-    }
-
-    /// The largest difference between a typed number and the rounded number that the format displays.
-    ///
-    /// The property is `nil` if the difference is not known. The difference is less than one unit of the last displayed
-    /// digit.
-    private var roundingSlack: Decimal? {
-        guard roundsToDisplayedDigits, !isAbbreviating else { return .zero }
-        if Value.self is any BinaryInteger.Type { return typing.displaysIntegers ? .zero : nil }
-        guard let length = typing.fractionLength else { return nil }
-        let unit = Decimal(sign: .plus, exponent: -length, significand: 1)
-        return unit - Decimal(sign: .plus, exponent: -length - 15, significand: 1)
+        return ([typed] + completed).contains(where: isNumber)
     }
 }
 
@@ -258,66 +250,27 @@ extension NumericFormat {
         case notRepresentable
     }
 
+    /// The largest length of a text, in bytes; one character can have a million accents.
+    private static var maximumLength: Int { 1_000 }
+
     /// Reads a text that contains only a number.
     func number(in text: String) -> Reading {
-        reading(outcome(text), text)
-    }
-
-    private func reading(_ outcome: NumberReader.Outcome, _ text: String) -> Reading {
-        switch outcome {
-        case .empty: .empty
-        case .notRepresentable: .notRepresentable
-        case .notANumber: foreignValue(of: text).map { .value($0) } ?? .notANumber
-        case .number(let digits): value(of: digits, text)
+        guard text.utf8.count <= Self.maximumLength else {
+            return text.utf8.allSatisfy { (48...57).contains($0) } ? .notRepresentable : .notANumber
         }
-    }
-
-    private func value(of digits: DecimalDigits, _ text: String) -> Reading {
-        guard ExactValue<Value>.isKnown, let scale else { return parsedValue(of: digits, text) }
-        let shifted = digits.shifted(by: -scale)
-        guard let exact = ExactValue<Value>(shifted)?.value else {
-            return isPlausible(shifted) ? .notRepresentable : .notANumber
+        guard let name = symbols.normalized(text)?.uppercased() else { return .notANumber }
+        if name.isEmpty || symbols.names.contains(name) { return .empty }
+        guard scale != nil else {
+            return parse(text).map { .value($0) } ?? .notANumber
         }
-        if parser.standing == .judge, let scrubbed = scrubbed(digits), parser.value(scrubbed) == nil {
-            return .notANumber
-        }
-        return .value(exact)
-    }
-
-    /// Parses a text with the format's own parser.
-    ///
-    /// The format uses this method if the value cannot be computed from the digits of the text.
-    private func parsedValue(of digits: DecimalDigits, _ text: String) -> Reading {
-        // The parser reads the unchanged text first, because a text such as "1e2" can be a hexadecimal number.
-        let foreign = scale == nil ? foreignValue(of: text) : nil
-        guard let parsed = foreign ?? scrubbed(digits).flatMap(parser.value) else { return .notANumber }
-        return ExactValue.isFinite(parsed) ? .value(parsed) : .notRepresentable
-    }
-
-    /// Writes a number with the format's symbol and without grouping separators.
-    private func scrubbed(_ digits: DecimalDigits) -> String? {
-        guard let affixes = digits.isBelowZero ? negativeOne : one else { return nil }
-        return affixes.prefix + digits.text(decimalSeparator: symbols.decimalSeparator) + affixes.suffix
+        guard let (reading, value) = reading(text) else { return .notANumber }
+        if let value { return .value(value) }
+        return reading.digits.map(isPlausible) ?? true ? .notRepresentable : .notANumber
     }
 
     /// Returns whether the type can hold the sign and the fraction of a number.
-    ///
-    /// An integer type has no fractions, and an unsigned type cannot hold -1.
     private func isPlausible(_ digits: DecimalDigits) -> Bool {
-        if digits.isBelowZero, negativeOne == nil { return false }
+        if digits.isBelowZero, ExactValue<Value>.whole(-1) == nil { return false }
         return !(Value.self is any BinaryInteger.Type) || digits.fraction.isEmpty
-    }
-
-    /// Reads a text that is not a decimal number, such as 0xFF or 1:30.
-    private func foreignValue(of text: String) -> Value? {
-        if parser.standing == .lastResort, scale != nil { return nil }
-        guard text.utf8.count <= NumberReader.maximumLength else { return nil }
-        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard let parsed = parser.value(text), ExactValue.isFinite(parsed) else { return nil }
-        // The method appends a meaningless suffix to the text. If the parser still returns a value, the parser ignores
-        // the end of a text.
-        let readsWholeText = parser.value(text + "\u{FFFD}") == nil
-        let isOwnText = TextNormalization.isEqual(string(parsed), text)
-        return readsWholeText || isOwnText ? parsed : nil
     }
 }

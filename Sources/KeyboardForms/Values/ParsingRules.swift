@@ -19,11 +19,17 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     }
 
     /// Creates the rules for a style that formats and parses values.
-    ///
-    /// The rules refuse a text with a suffix that the style cannot parse. Foundation's parsers ignore such a suffix.
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Value, Style.FormatOutput == String {
+        self.init(format: style.format, parse: Self.wholeTextParser(style), parsesDisplay: true)
+    }
+
+    /// Returns a parser that refuses a suffix that the style does not display.
+    ///
+    /// Foundation's parsers ignore it.
+    static func wholeTextParser<Style: ParseableFormatStyle>(_ style: Style) -> (String) throws -> Value
+    where Style.FormatInput == Value, Style.FormatOutput == String {
         let strategy = style.parseStrategy
-        func parse(_ text: String) throws -> Value {
+        return { text in
             let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
             let value = try strategy.parse(text)
             let readsWholeText = (try? strategy.parse(text + "\u{FFFD}")) == nil
@@ -32,7 +38,6 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
             }
             return value
         }
-        self.init(format: style.format, parse: parse, parsesDisplay: true)
     }
 
     func displayText(_ value: Value) -> String {

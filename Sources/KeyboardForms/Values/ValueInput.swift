@@ -42,9 +42,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         case onCommit
         /// The field sets the value at a commit, and after each edit that results in a valid value.
         ///
-        /// While a person types, ``ValueInput/error`` is set only if no further characters can make the text valid. In
-        /// a range of 10 to 99, "4" is not an error, and "100" is an error. The field assumes that the person does not
-        /// append an exponent to "100", as in "100e-1".
+        /// While a person types, ``ValueInput/error`` is set only if no further characters can make the text a number.
+        /// A number out of range is neither stored nor an error before the commit.
         case live
     }
 

@@ -42,9 +42,9 @@ protocol ValueFormatRules<Value> {
     /// value. The default implementation returns `nil`.
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason?
 
-    /// Returns whether the text can become valid if a person appends characters.
+    /// Returns whether a text without a value is no error yet, because it can be the beginning of one.
     ///
-    /// If the format cannot judge a partly typed text, the result is `true`. The default implementation returns `true`.
+    /// The default implementation returns `true`.
     func canBecomeValid(_ text: String) -> Bool
 
     /// The decimal separator that a decimal pad needs; `nil` for the separator of the keyboard.

@@ -114,30 +114,17 @@ struct EditingModel {
     private func accepted(_ text: String) -> Decimal?? {
         let blank = text.filter { $0 != " " }
         if blank.isEmpty || blank == "€" { return .some(nil) }
-        guard let reference = try? ReferenceParser.of("en_US"), let value = reference.amount(text) else { return nil }
+        guard let reference = try? ReferenceParser(), let value = reference.amount(text) else { return nil }
         guard value >= 0, value <= 5_000, (value * 100).isWhole else { return nil }
         return .some(value)
     }
 
-    /// Whether the text cannot become an amount from 0 to 5,000, even with further digits and separators.
+    /// Whether the text cannot become an amount, even with further digits and separators.
     private static func isHopeless(_ text: String) -> Bool {
-        let blank = text.trimmingCharacters(in: .whitespaces)
         let pattern =
             "^(\\+ *|- *)?(([0-9]+|[1-9][0-9]{0,2}(,[0-9]{3})*(,[0-9]{0,3})|[1-9][0-9]?(,[0-9]{2})*(,[0-9]{0,3}))?|"
             + "([0-9]*|[1-9][0-9]{0,2}(,[0-9]{3})+)\\.[0-9]*)$"
-        guard blank.range(of: pattern, options: .regularExpression) != nil else { return true }
-        let digits = blank.filter { "0123456789.".contains($0) }
-        let isNegative = blank.hasPrefix("-")
-        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-        let fraction = parts.count > 1 ? parts[1] : ""
-        if fraction.dropFirst(2).contains(where: { $0 != "0" }) { return true }
-        // A group has three digits, so further digits must follow an incomplete group.
-        var integer = String(parts[0])
-        if parts.count == 1, let last = blank.split(separator: ",", omittingEmptySubsequences: false).dropFirst().last {
-            integer += String(repeating: "0", count: max(0, 3 - last.count))
-        }
-        let least = Decimal(string: "0" + integer + "." + (fraction.isEmpty ? "0" : fraction)) ?? 0
-        return isNegative ? least > 0 : least > 5_000
+        return text.trimmingCharacters(in: .whitespaces).range(of: pattern, options: .regularExpression) == nil
     }
 }
 

@@ -107,6 +107,7 @@ extension NumberFormatCase {
         case "CGFloat": format { NumericFormat<CGFloat>.style(FloatingPointFormatStyle(), locale: $0) }
         case "thousandfold": style { $0.scale(1_000) }
         case "thousandth": style { $0.scale(0.001) }
+        case "doubled": style { $0.scale(2) }
         case "cents": integers { $0.scale(0.01) }
         case "scientific": style { $0.notation(.scientific) }
         case "short scientific": style { $0.notation(.scientific).precision(.fractionLength(3)) }
