@@ -258,7 +258,7 @@ public final class KeyboardAvoider {
     private func bar(above keyboard: VisibleKeyboard) -> CGFloat {
         guard geometry.counts(keyboard.state), barHeight.isLength else { return 0 }
         guard let move = keyboard.state.transition else { return avoids(keyboard.placement) ? barHeight : 0 }
-        if keyboard.blendedTransition == nil, let frame = keyboard.frame, let screen = keyboard.state.screenBounds {
+        if let frame = keyboard.wholePart?.frame, let screen = keyboard.state.screenBounds {
             let part = min(frame.maxY, screen.maxY) - max(frame.minY, screen.minY)
             return frame.height > 0 ? barHeight * min(max(part / frame.height, 0), 1) : 0
         }
