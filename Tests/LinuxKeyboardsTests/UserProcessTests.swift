@@ -14,13 +14,5 @@
             #expect(processes.map(\.identifier) == [100, 10, 9])
             #expect(processes.map(\.name) == ["program 100", "program 10", "program 9"])
         }
-
-        @Test func aLimitedNumberOfProcessesIsRead() throws {
-            try folder.write("", to: "version")
-            for number in 1...32_769 { unsafe close(creat(folder.path("\(number)"), 0o600)) }
-            let processes = UserProcess.all(in: folder.path(""))
-            #expect(processes.count == 32_768)
-            #expect(processes.first?.identifier == 32_769 && processes.last?.identifier == 2)
-        }
     }
 #endif

@@ -92,10 +92,9 @@
 
         /// Only the signals tell whether such a keyboard is on screen.
         @Test func aKeyboardThatReservesNoSpaceIsShownWithoutAFrame() async throws {
-            let name = "wvkbd-\(UUID().uuidString.prefix(8))"
-            let program = try SignalledProgram(compositor.environment, name: name, options: ["--non-exclusive"])
+            let program = try SignalledProgram(compositor.environment, options: ["--non-exclusive"])
             await program.wait(for: ["ready"])
-            let session = try WvkbdSession(to: center.sink, connections, programPrefix: name)
+            let session = try WvkbdSession(to: center.sink, connections, programPrefix: program.name)
             #expect(await start(session) == .available)
             scheduler.advance(by: .milliseconds(100))
             session.requestShow()

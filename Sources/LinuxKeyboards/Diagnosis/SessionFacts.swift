@@ -67,9 +67,8 @@
             let processes = UserProcess.all(in: folder).filter { !$0.hasEnded }
             return Set(
                 processes.compactMap {
-                    $0.isNonExclusiveKeyboard
-                        ? nonExclusiveKeyboard
-                        : $0.name.hasPrefix("wvkbd-") ? "wvkbd" : keyboards[$0.name] ?? desktops[$0.name]
+                    guard $0.name.hasPrefix("wvkbd-") else { return keyboards[$0.name] ?? desktops[$0.name] }
+                    return $0.isNonExclusive ? nonExclusiveKeyboard : "wvkbd"
                 }
             )
         }

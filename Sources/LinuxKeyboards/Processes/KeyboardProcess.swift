@@ -41,7 +41,7 @@
                 // the same identifier.
                 let named = UserProcess(process.identifier, in: folder)
                 if let named, named.name == process.name, !named.hasEnded {
-                    return KeyboardProcess(descriptor, process.identifier, reservesSpace: !named.isNonExclusiveKeyboard)
+                    return KeyboardProcess(descriptor, process.identifier, reservesSpace: !named.isNonExclusive)
                 }
                 Glibc.close(descriptor)
             }

@@ -18,12 +18,12 @@
             return Dictionary(variables) { first, _ in first }
         }
 
-        /// Whether the process is a wvkbd that reserves no space on the screen.
+        /// Whether the command asks wvkbd to reserve no space on the screen.
         ///
         /// wvkbd has the option since 2025.
-        var isNonExclusiveKeyboard: Bool {
+        var isNonExclusive: Bool {
             let words = BoundedFile.text("\(folder)/cmdline").split(separator: "\0")
-            return name.hasPrefix("wvkbd-") && words.contains { ["-non-exclusive", "--non-exclusive"].contains($0) }
+            return words.contains { ["-non-exclusive", "--non-exclusive"].contains($0) }
         }
 
         /// Whether the process has ended, and keeps its name until its parent process waits for it.
