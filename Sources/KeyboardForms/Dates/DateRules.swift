@@ -39,7 +39,8 @@ struct DateRules: ValueFormatRules {
             return .refused(ValueInputError(.nonexistent(text: text, example: example)))
         }
         var dates = Set(candidates.filter { $0.isComplete || isText(typed, of: $0.date) }.compactMap(\.date))
-        if dates.isEmpty, let date = parse(trimmed), isText(typed, of: date) {
+        // Foundation's parser reads years of any length.
+        if dates.isEmpty, let date = parse(trimmed), date < .distantFuture, isText(typed, of: date) {
             dates = Set([date] + others(date).filter { format($0) == format(date) })
         }
         switch dates.count {
