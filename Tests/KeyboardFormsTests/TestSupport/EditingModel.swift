@@ -122,7 +122,7 @@ struct EditingModel {
     /// Whether the text cannot become an amount, even with further digits and separators.
     private static func isHopeless(_ text: String) -> Bool {
         let pattern =
-            "^(\\+ *|- *)?(([0-9]+|[1-9][0-9]{0,2}(,[0-9]{3})*(,[0-9]{0,3})|[1-9][0-9]?(,[0-9]{2})*(,[0-9]{0,3}))?|"
+            "^(\\+ *|- *)?(([0-9]+|[1-9][0-9]{0,2}(,[0-9]{3})*(,[0-9]{0,3}))?|"
             + "([0-9]*|[1-9][0-9]{0,2}(,[0-9]{3})+)\\.[0-9]*)$"
         return text.trimmingCharacters(in: .whitespaces).range(of: pattern, options: .regularExpression) == nil
     }

@@ -145,7 +145,6 @@ extension NumberFormatCase {
         case "trailing sign": formatter(as: Int.self) { ($0.negativePrefix, $0.negativeSuffix) = ("", "-") }
         case "negated": formatter { $0.multiplier = -1 }
         case "limited": formatter { ($0.minimum, $0.maximum) = (0.5, 20) }
-        case "percent formatter": formatter(.percent, as: Double.self)
         case "padded": formatter(.none) { ($0.paddingCharacter, $0.formatWidth) = ("0", 5) }
         case "at most 20": formatter(as: Int.self) { $0.maximum = 20 }
         case "limited from 10": formatter(range: Decimal(10)...30) { ($0.minimum, $0.maximum) = (0.5, 20) }

@@ -5,7 +5,7 @@ struct ReferenceParser {
     private let expression: NSRegularExpression
 
     init() throws {
-        let grouped = "[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]?(?:,[0-9]{2})*,[0-9]{3}|[0-9]*"
+        let grouped = "[1-9][0-9]{0,2}(?:,[0-9]{3})+|[0-9]*"
         let number = "(\(grouped))(?:\\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?"
         expression = try NSRegularExpression(pattern: "^ *(?:€ *)?([+-]?) *(?:€ *)?\(number) *€? *$")
     }
