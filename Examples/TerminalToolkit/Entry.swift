@@ -5,19 +5,19 @@ package import KeyboardForms
 ///
 /// The lines between the two *Copy* marks make the entry a field of a form. Copy these lines to a widget of your
 /// toolkit.
-package final class Entry: TextWidget, TextInputField {
+package final class Entry: TextWidget, SelectableField {
     // MARK: - Copy from here: a field of a form
 
-    package let formState = FormElementState()
+    package let formState = FieldState()
 
     package override init() {
         super.init()
-        formState.providers.frame = { [weak self] in self?.frame ?? .zero }
-        formState.providers.caretRectangle = { [weak self] in self?.frame }
+        formState.frame = { [weak self] in self?.frame ?? .zero }
+        formState.caretRectangle = { [weak self] in self?.frame }
         formState.onTraitChange = { [weak self] _ in self?.setNeedsDisplay() }
     }
 
-    // The requirements of FormField and TextInputField.
+    // The requirements of FormField and SelectableField.
     package var text: String {
         get { buffer.text }
         set { setText(newValue) }

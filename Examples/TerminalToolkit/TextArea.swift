@@ -5,21 +5,21 @@ package import KeyboardForms
 ///
 /// The lines between the two *Copy* marks make the text area a field of a form. An ``Entry`` has the same lines, except
 /// for ``isMultiLine`` and the rectangle of the caret.
-package final class TextArea: TextWidget, TextInputField {
+package final class TextArea: TextWidget, SelectableField {
     private var firstLine = 0
 
     // MARK: - Copy from here: a field of a form
 
-    package let formState = FormElementState()
+    package let formState = FieldState()
 
     package override init() {
         super.init()
-        formState.providers.frame = { [weak self] in self?.frame ?? .zero }
-        formState.providers.caretRectangle = { [weak self] in self?.caretRectangle }
+        formState.frame = { [weak self] in self?.frame ?? .zero }
+        formState.caretRectangle = { [weak self] in self?.caretRectangle }
         formState.onTraitChange = { [weak self] _ in self?.setNeedsDisplay() }
     }
 
-    // The requirements of FormField and TextInputField.
+    // The requirements of FormField and SelectableField.
     package var text: String {
         get { buffer.text }
         set { setText(newValue) }

@@ -35,6 +35,6 @@ enum CheckedSignUp {
 extension ScrollPane {
     /// The frame at which the focused field is drawn.
     fileprivate var focusedFrame: CGRect? {
-        window?.focusedField?.formState.frame.offsetBy(dx: 0, dy: -scrollOffset)
+        window?.focusedField?.formState.frame().offsetBy(dx: 0, dy: -scrollOffset)
     }
 }

@@ -120,7 +120,7 @@ public final class AppKeyboard: KeyboardSource {
     ///     use the locales of the session: `LC_MESSAGES` for the layouts, and `LC_NUMERIC` for the separator. See
     ///     `Locale.ofSession(_:environment:)`. In the field of a `NumberInput`, the decimal pad has the separator of
     ///     the number's format.
-    ///   - center: The notification center of the fields. See `FormElementState`.
+    ///   - center: The notification center of the fields. See `FieldState`.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
     public init(
@@ -436,7 +436,7 @@ extension AppKeyboard {
         field?.resignFirstResponder()
     }
 
-    fileprivate func traitDidChange(_ trait: FormElementState.Trait) {
+    fileprivate func traitDidChange(_ trait: FieldState.Trait) {
         switch trait {
         case .keyboardType: update { showKeysOfField() }
         case .returnKeyType: arrangeKeys()
@@ -459,7 +459,7 @@ private final class FieldObserver {
         keyboard?.fieldMayBeFreed()
     }
 
-    func traitDidChange(_ trait: FormElementState.Trait) {
+    func traitDidChange(_ trait: FieldState.Trait) {
         keyboard?.traitDidChange(trait)
     }
 }

@@ -25,8 +25,8 @@ extension FormField {
     /// The selected range of Unicode scalars within the text.
     private var selection: Range<Int> {
         let count = text.unicodeScalars.count
-        if let field = self as? any UnicodeScalarInputField { return field.selectedScalarRange.clamped(to: 0..<count) }
-        guard let field = self as? any TextInputField else { return count..<count }
+        if let field = self as? any ScalarSelectableField { return field.selectedScalarRange.clamped(to: 0..<count) }
+        guard let field = self as? any SelectableField else { return count..<count }
         return text.unicodeScalarRange(ofCharacters: field.selectedTextRange)
     }
 
@@ -35,7 +35,7 @@ extension FormField {
     /// If the field is disabled or an input method composes a text, the text does not change. Otherwise, a deletion is
     /// always permitted.
     private func replace(_ range: Range<Int>, with inserted: String, isDeletion: Bool = false) {
-        let input = self as? any TextInputField
+        let input = self as? any SelectableField
         guard isEnabled, input?.hasMarkedText != true else { return }
         let (old, scalars) = (text, text.unicodeScalars)
         let start = String(scalars.prefix(range.lowerBound)) + inserted
@@ -43,7 +43,7 @@ extension FormField {
         guard isDeletion || formState.acceptsInput(new, replacing: old) else { return }
         let oldSelection = input?.selectedTextRange
         text = new
-        if let field = self as? any UnicodeScalarInputField {
+        if let field = self as? any ScalarSelectableField {
             let caret = start.unicodeScalars.count
             if text == new { field.selectedScalarRange = caret..<caret }
         } else if let input, text == new || input.selectedTextRange == oldSelection {

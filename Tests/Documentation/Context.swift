@@ -179,7 +179,7 @@ class Window {
 /// An entry of a toolkit that is also a field of a form.
 @MainActor
 class Entry: FormChangeable {
-    let formState: FormElementState = declared()
+    let formState: FieldState = declared()
     var text: String = declared()
     var isHidden: Bool { declared() }
     var isEnabled: Bool { declared() }

@@ -38,7 +38,7 @@ struct DestroyedWidgetTests {
         }
     }
 
-    @safe private final class Widget: FormFieldAdapter, TextInputField {
+    @safe private final class Widget: FormFieldAdapter, SelectableField {
         private let app: App
         private var storedText = ""
         private var storedSelection = 0..<0
@@ -49,23 +49,11 @@ struct DestroyedWidgetTests {
             (self.app, self.reportsFocus) = (app, reportsFocus)
             super.init(center: app.center, diagnostics: FormDiagnostics())
             unsafe pointer = retainedPointer()
-            formState.providers.canBecomeFirstResponder = { [app] in
+            formState.canBecomeFirstResponder = { [app] in
                 app.receive("canBecomeFirstResponder")
                 return true
             }
-            formState.providers.canResignFirstResponder = { [app] in
-                app.receive("canResignFirstResponder")
-                return true
-            }
-            formState.providers.opacity = { [app] in
-                app.receive("opacity")
-                return 1
-            }
-            formState.providers.isHiddenByAncestor = { [app] in
-                app.receive("isHiddenByAncestor")
-                return false
-            }
-            formState.providers.frame = { [app] in
+            formState.frame = { [app] in
                 app.receive("frame")
                 return .zero
             }
@@ -130,7 +118,7 @@ struct DestroyedWidgetTests {
     }
 
     private final class Container: FormContainer {
-        let formState = FormElementState()
+        let formState = FieldState()
         private let app: App
 
         init(_ app: App) { self.app = app }
@@ -202,8 +190,7 @@ struct DestroyedWidgetTests {
         let values = widgets.indices.map { value($0, of: app, isLive: story.isLive) }
         if story.isLinked { widgets.registerNextForm() }
         let (container, button) = (Container(app), Button(app))
-        let order =
-            story.isLinked ? FocusOrder(linkedFrom: widgets[0]) : FocusOrder([container], sorting: .byPosition())
+        let order = FocusOrder([container], sorting: .byPosition())
         let navigator = TextFieldNavigator(order)
         navigator.onChange = {
             app.receive("onChange of the navigator")
@@ -234,12 +221,12 @@ struct DestroyedWidgetTests {
             focused { _ = $0.fieldReturnKeyTapped() }
             focused { _ = $0.fieldEscapeKeyTapped() }
             focused { $0.type(text) }
-            order.moveToNext()
+            order.moveFocus(.next)
             focused { $0.type(text) }
             focused { $0.moveFocus(.next) }
             order.submit()
             focused { _ = $0.fieldEscapeKeyTapped() }
-            order.moveToPrevious()
+            order.moveFocus(.previous)
             app.model = app.model.map { $0.map { $0 + 1 } }
             for value in values { value.refresh() }
             order.moveToFirst()

@@ -166,7 +166,7 @@ struct EditingTextTests {
         let order = FocusOrder(first, second)
         let amount = euros(second)
         first.tap()
-        order.moveToNext()
+        order.moveFocus(.next)
         #expect(second.selectedTextRange == 0..<7)
         second.replaceSelection(with: "7")
         #expect(second.text == "7")

@@ -27,7 +27,7 @@ struct FocusInterruptionTests {
         fields.registerNextForm()
         let token = on(.fieldDidEndEditing, of: fields[0]) { other.becomeFirstResponder() }
         fields[0].tap()
-        #expect(!order.moveToNext())
+        #expect(!order.moveFocus(.next))
         #expect(other.isFirstResponder)
         fields[0].tap()
         #expect(!fields[0].changeToNextForm())
@@ -60,32 +60,6 @@ struct FocusInterruptionTests {
         phone.center.removeObserver(token)
     }
 
-    @Test func aFieldThatCannotResignKeepsTheFocusEvenIfItsToolkitWouldMoveIt() {
-        let (a, b) = (TextArea(), TextArea())
-        let order = FocusOrder(a, b)
-        [a, b].registerNextForm()
-        let screen = Screen([a, b])
-        _ = a.becomeFirstResponder()
-        // The text view ignores this property, so only the framework can keep the focus.
-        a.formState.canResignFirstResponder = false
-        #expect(!order.moveToNext())
-        order.handleReturnKeyTapped(on: a)
-        a.changeToNextForm()
-        screen.handleReturnKeyTapped(on: a)
-        #expect(a.isFirstResponder)
-        #expect(!b.isFirstResponder)
-    }
-
-    @Test func aFieldThatIsDisabledDuringAMoveDoesNotTakeTheFocus() {
-        let fields = phone.fields(2)
-        let token = on(.fieldDidEndEditing, of: fields[0]) { fields[1].isEnabled = false }
-        fields[0].tap()
-        #expect(!fields[1].tap())
-        #expect(phone.keyboard.focusedField == nil)
-        #expect(phone.keyboard.phase == .disappearing)
-        phone.center.removeObserver(token)
-    }
-
     @Test func aFieldThatResignsWhenItsEditingBeginsIsNotFocused() {
         let field = phone.field()
         let (first, second) = (FocusOrder(field), FocusOrder(field))
@@ -103,11 +77,11 @@ struct FocusInterruptionTests {
         let navigator = TextFieldNavigator(a, b)
         #expect(navigator.order.focusedField === a)
         #expect(navigator.next.isEnabled)
-        #expect(a.inputAccessory === navigator)
+        #expect(a.accessory === navigator)
         #expect(phone.keyboard.accessoryHeight == 44)
         navigator.order.remove(a)
         #expect(navigator.order.focusedField == nil)
-        navigator.order.insert(a, before: b)
+        navigator.order.add(a, before: b)
         #expect(navigator.order.focusedField === a)
         #expect(a.returnKeyType == .next)
     }
@@ -119,22 +93,8 @@ struct FocusInterruptionTests {
         b.tap()
         navigator.order.remove(a)
         a.tap()
-        #expect(a.inputAccessory == nil)
+        #expect(a.accessory == nil)
         #expect(phone.keyboard.accessoryHeight == 0)
-    }
-
-    @Test func aHiddenContainerIsReportedToOrdersOfItsFields() {
-        let fields = phone.fields(2)
-        let inner = SimulatedContainer([fields[1]]), outer = SimulatedContainer([inner])
-        let order = FocusOrder(fields)
-        fields[0].tap()
-        #expect(order.canMoveToNext)
-        outer.isHidden = true
-        #expect(!order.canMoveToNext)
-        #expect(!order.moveToNext())
-        outer.isHidden = false
-        #expect(order.canMoveToNext)
-        #expect(order.moveToNext())
     }
 
     @Test func aMoveFindsChangesThatNoFieldHasReported() {
@@ -142,32 +102,9 @@ struct FocusInterruptionTests {
         let order = FocusOrder([a, b], skipping: [.filled])
         a.tap()
         b.text = "not reported"
-        #expect(!order.moveToNext())
+        #expect(!order.moveFocus(.next))
         b.text = ""
-        #expect(order.moveToNext())
-    }
-
-    @Test func aFieldAddedByItselfStillBelongsToItsContainer() {
-        let fields = phone.fields(4)
-        let sheet = SimulatedContainer([fields[1]], isFocusGroup: true)
-        let order = FocusOrder(fields[0], fields[1], fields[2], sheet)
-        fields[0].tap()
-        #expect(order.moveToNext())
-        #expect(fields[2].isFirstResponder)
-        #expect(order.fields.count == 3)
-    }
-
-    @Test func moveToFirstStaysInTheGroup() {
-        let fields = phone.fields(4)
-        let order = FocusOrder(fields)
-        order.keepFocus(within: [fields[1], fields[2]])
-        fields[2].tap()
-        #expect(order.moveToFirst())
-        #expect(fields[1].isFirstResponder)
-        #expect(order.moveToFirst())
-        order.endEditing()
-        #expect(order.moveToFirst())
-        #expect(fields[0].isFirstResponder)
+        #expect(order.moveFocus(.next))
     }
 
     @Test func aSkipRuleCanReadAndChangeItsOrder() {
@@ -180,10 +117,10 @@ struct FocusInterruptionTests {
                 box.isHidden.toggle()
                 order?.formDidChange()
                 _ = order?.fields
-                return order?.canMoveToNext == nil
+                return order?.canMoveFocus(.next) == nil
             }
         ]
-        #expect(order.moveToNext())
+        #expect(order.moveFocus(.next))
         order.skipping = []
         #expect(order.fields.count == 3)
     }

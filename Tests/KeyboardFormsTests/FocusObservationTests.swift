@@ -33,11 +33,9 @@ struct FocusObservationTests {
         let fields = phone.fields(3)
         let order = FocusOrder(fields)
         fields[1].tap()
-        let next = ObservedValue { order.canMoveToNext }
-        let previous = ObservedValue { order.canMoveToPrevious }
+        let next = ObservedValue { order.canMoveFocus(.next) }
         fields[2].isEnabled = false
         #expect(next.count == 1)
-        #expect(previous.count == 0)
         next.read()
         #expect(next.values == [true, false])
     }
@@ -46,7 +44,7 @@ struct FocusObservationTests {
         let fields = phone.fields(3)
         let order = FocusOrder(fields)
         fields[0].tap()
-        let next = ObservedValue { order.canMoveToNext }
+        let next = ObservedValue { order.canMoveFocus(.next) }
         phone.keyboard.type("all these characters")
         fields[2].isHidden = true
         #expect(next.count == 0)
@@ -64,35 +62,19 @@ struct FocusObservationTests {
                 _ = fields[0].becomeFirstResponder()
             }
         }
-        order.moveToNext()
+        order.moveFocus(.next)
         #expect(fields[0].isFirstResponder)
         #expect(observed?.values == [ObjectIdentifier(fields[1])])
         #expect(observed?.count == 1)
         center.removeObserver(token)
     }
 
-    @Test func theReachIsReportedAfterAMove() {
-        let fields = phone.fields(3)
-        let order = FocusOrder(fields)
-        fields[0].tap()
-        let next = ObservedValue { order.canMoveToNext }
-        order.moveToNext()
-        #expect(next.count == 0)
-        order.moveToNext()
-        #expect(next.count == 1)
-        next.read()
-        #expect(next.values == [true, false])
-    }
-
     @Test func addedAndRemovedFieldsAreReported() async {
         let fields = phone.fields(2)
         let order = FocusOrder(fields[0])
         fields[0].tap()
-        let next = ObservedValue { order.canMoveToNext }
+        let next = ObservedValue { order.canMoveFocus(.next) }
         order.add(fields[1])
-        // The order publishes an added field in a later task, together with all other fields that were added before the
-        // task.
-        await Task { @MainActor in }.value
         #expect(next.count == 1)
         next.read()
         order.remove(fields[1])
@@ -136,67 +118,22 @@ struct FocusObservationTests {
             await Task { @MainActor in }.value
             await confirmation("deallocation \(round) is reported, not only the first one") { reported in
                 withObservationTracking {
-                    #expect(order.canMoveToNext)
+                    #expect(order.canMoveFocus(.next))
                 } onChange: {
                     reported()
                 }
                 other = nil
                 await Task { @MainActor in }.value
             }
-            #expect(!order.canMoveToNext)
+            #expect(!order.canMoveFocus(.next))
         }
-    }
-
-    /// If the queue of updates has more than 16 entries, the queue removes the deallocated orders.
-    @Test func manyFieldsDeallocatedAtOnceAreReported() async {
-        var (phones, orders): ([SimulatedPhone], [FocusOrder]) = ([], [])
-        var others: [SimulatedTextField] = []
-        for _ in 0..<40 {
-            let phone = SimulatedPhone()
-            let (field, other) = (phone.field(), phone.unretainedField())
-            orders.append(FocusOrder(field, other))
-            field.tap()
-            phones.append(phone)
-            others.append(other)
-        }
-        await Task { @MainActor in }.value
-        await Task { @MainActor in }.value
-        await confirmation(expectedCount: 40) { reported in
-            for order in orders {
-                withObservationTracking {
-                    #expect(order.canMoveToNext)
-                } onChange: {
-                    reported()
-                }
-            }
-            others = []
-            await Task { @MainActor in }.value
-            await Task { @MainActor in }.value
-        }
-        withExtendedLifetime(phones) {}
-    }
-
-    @Test func onlyChangesAreReportedAfterADeallocation() async {
-        let fields = phone.fields(3)
-        var other: SimulatedTextField? = phone.unretainedField()
-        let order = FocusOrder(fields)
-        if let other { order.add(other) }
-        fields[0].tap()
-        #expect(order.canMoveToNext)
-        other = nil
-        await Task { @MainActor in }.value
-        let next = ObservedValue { order.canMoveToNext }
-        fields[2].isEnabled = false
-        #expect(next.count == 0)
-        fields[1].isEnabled = false
-        #expect(next.count == 1)
     }
 
     @Test func manyChangedFramesAreReportedOnce() {
         let fields = (0..<100).map { phone.field(y: CGFloat($0) * 50) }
         let order = FocusOrder(fields, sorting: .byPosition())
         fields[0].tap()
-        let next = ObservedValue { order.canMoveToNext }
+        let next = ObservedValue { order.canMoveFocus(.next) }
         for (index, field) in fields.enumerated() { field.frame.origin.y = -CGFloat(index) * 50 }
         #expect(next.count == 1)
         next.read()

@@ -10,7 +10,7 @@ import Testing
 struct FocusStoryTests {
     /// How the fields are connected, what a person does, and where the focus is.
     ///
-    /// `order from a` follows links, `set a b` sets a link, `link` registers links, and ⏎ is the return key.
+    /// `set a b` sets a link, `link` registers links, `[a b]` is a group in an order, and ⏎ is the return key.
     private nonisolated static let stories = """
         an order contains each field once: order a b c a, fields a b c, add b, fields a b c
         the focus stops at the ends: order a b, tap a, may not previous, no previous, next, may not next, no next, in b
@@ -23,22 +23,16 @@ struct FocusStoryTests {
         an order moves the focus to its first field and ends editing: disable a, order a b c, no next, first, in b,
             end, nowhere
         an empty order has no first field: order, no first
-        neighbors are returned without a move: hide b, order a b c, after a c, before c a, after c none, after f none,
-            nowhere
+        the neighbors of a field skip hidden ones: hide b, order a b c, after a c, before c a, after c none, after f none
         the focused field can become a skipped one: order a b c, tap b, hide b, may next, may previous, previous, in a
         the rules can change: fill b, order a b, tap a, may next, skip filled, may not next
 
-        a move neither leaves nor enters a group: order a b c d e, group b c, tap a, next, in d, previous, in a, tap b,
-            may not previous, next, may not next, no next, in c
-        a group wraps within itself: wrapping a b c d, group b c, tap c, next, in b, previous, in c
-        a field removed from its group is reached from outside: order a b c d, group b c, ungroup c d f, tap a, next,
-            in c, ungroup a b c d, previous, in b
-        a field that is removed and added again belongs to no group: order a b c, group a b, remove b, add b, tap c,
-            next, in b, tap a, may not next
-        a field can change its group: order a b c, group a b, group b c, tap a, may not next, tap b, may next
-        return at the end of a group in mid-form does not submit: submitting a b c d, group b c, tap c, key c done,
+        a move neither leaves nor enters a group: order a [ b c ] d e, tap a, next, in d, previous, in a, tap b,
+            may not previous, next, may not next, no next, in c, first, in b
+        a group wraps within itself: order a [ b c ] d, wrap, tap c, next, in b, previous, in c
+        return at the end of a group in mid-form does not submit: order a [ b c ] d, submit, tap c, key c done,
             type ⏎, nowhere, submits 0, tap d, key d go, type ⏎, submits 1
-        return at the end of a group at the end of the form submits: submitting a b c, group b c, tap c, key c go,
+        return at the end of a group at the end of the form submits: order a [ b c ], submit, tap c, key c go,
             type ⏎, submits 1
 
         a linked field is the next one: set a b, tap a, change, in b
@@ -51,44 +45,30 @@ struct FocusStoryTests {
             texts line, in b
         an unlinked text view inserts line breaks: multiline a, tap a, type one⏎two, texts one⏎two, in a
         return in the target of a link closes the keyboard: set a b, tap b, type ⏎, nowhere
-        a new registration removes old links: link a b c, link back a b c, link a c, link back a c, linked a c,
-            linked b none, back b none, linked c none, back c a, link c b a, linked c b, linked b a, linked a none
-        a text view removed from its chain inserts line breaks: multiline a, link b a, link b, tap a, type one⏎two,
-            texts one⏎two
-        a field removed from its chain belongs to its order: link a b, link a, set a none, order a c, tap a, type ⏎,
+        a registration sets both links of each of its fields and no other: link a b c d, link b c, linked a b, linked b c,
+            linked c none, linked d none, back a none, back b none, back c b, back d c
+        a registration extends a chain: link a b c, link c d, linked a b, linked b c, linked c d, linked d none, tap a,
+            type a⏎b⏎c⏎d⏎, texts a b c d, nowhere
+        a link changes no other link: link a b c, set a c, linked a c, linked b c, back b a, back c b, tap a, type ⏎,
             in c
-        orders are updated when links are removed: link a b c d, order from c, tap c, may next, link a b c,
-            linked c none, may not next, link a b c d, may next
-        an order follows later links: link a b, order from a, tap b, may not next, set b c, may next, next, in c,
-            set c a, fields a b c
+        two fields may have one successor: set b c, set a c, tap b, type ⏎, in c, tap a, type ⏎, in c, set a none, tap b,
+            type ⏎, in c
+        return follows the links and the bar the order: link a c, bar a b c, tap a, key a default, type ⏎, in c, tap a,
+            press next, in b, type ⏎, in c, key c done, type ⏎, nowhere
+        the order of a chain submits at its end: link a b, order a b, submit, tap a, type ⏎, in b, key b go, type ⏎,
+            submits 1, nowhere
+        return in the only text view of a chain of two closes the keyboard: multiline b, link a b, tap b, type x⏎,
+            texts none x, nowhere
+        a text view removed from its chain inserts line breaks: multiline a, link b a, link b, link a, tap a,
+            type one⏎two, texts one⏎two
+        a field removed from its chain belongs to its order: link a b, set a none, order a c, tap a, type ⏎, in c
         a repeated field counts once: link a b a, linked a b, linked b none
-        a link that the app set is kept by later registrations: link a b, set b c, link a, linked a none, linked b c
         a move does not close the keyboard: link a b, tap a, rest, change, pause, posts, in b
-        a move along a cycle ends: link a b c, set c b, hide b, hide c, tap a, no change, nowhere, set a a, tap a,
-            no change
+        a move along a ring ends: link a b c, set c a, tap c, type ⏎, in a, hide b, hide c, no change, nowhere, set a a,
+            tap a, no change
         unavailable fields are skipped: link a b c d e, hide b, disable c, refuse d, tap a, change, in e
         empty and single collections are registered: link, keys, link a, keys a, linked a none, key a done, tap a,
             type ⏎, nowhere
-        a registration extends a chain: link a b c, link c d, linked a b, linked b c, linked c d, linked d none, tap a,
-            type a⏎b⏎c⏎d⏎, texts a b c d, nowhere
-        a registration cuts only the links of its fields and into them: link a b c d e, link f c, linked a b,
-            linked b none, linked f c, linked c none, linked d e
-        a target of two links keeps the other one: link b c, set a c, set a none, tap b, type ⏎, in c, type ⏎, nowhere
-        a target of two set links keeps the other one: set b c, set a c, set a none, tap b, type ⏎, in c, type ⏎,
-            nowhere
-        a registration removes every earlier registered link into a field: link b c, set a c, link d c, linked b none,
-            linked a c, linked d c
-        a link that the app has replaced is not removed: link a b, set a c, link d b, linked a c, linked d b
-
-        return wraps in a linked order that wraps: link a b c, order from a, wrap, tap c, type ⏎, in a
-        return submits a linked order: link a b, order from a, submit, tap b, type ⏎, submits 1, nowhere
-        return skips the fields that a linked order skips: fill b, link a b c, order from a, skip filled, tap a,
-            type ⏎, in c
-        the return key of a linked field is that of its order: link a b c, order from a, submit, tap a, key a next,
-            tap b, key b next, tap c, key c go
-        return moves through linked text views of an order: multiline a, multiline b, link a b, order from a, wrap,
-            tap a, type a⏎b⏎c, texts ac b
-        a linked order without its first field is empty: link a b, order from a, remove a, fields
 
         a screen's return key is next if an empty field follows: screen a b c, tap a, key a next, fill c, tap b,
             key b done
@@ -96,7 +76,7 @@ struct FocusStoryTests {
         return focuses a screen's first empty field that follows: fill b, screen a b c d, tap a, type a⏎, in c
         return closes the keyboard if all following fields are filled: fill b, fill c, screen a b c, tap a, type ⏎,
             nowhere
-        a screen skips hidden transparent and disabled fields: hide b, fade c, disable d, screen a b c d e, tap a,
+        a screen skips hidden and disabled fields: hide b, disable d, fill c, screen a b c d e, tap a,
             key a next, type ⏎, in e, hide e, set up a, key a done
         a screen skips an empty field that refuses the focus: refuse b, screen a b c, tap a, type ⏎, in c
 
@@ -107,10 +87,10 @@ struct FocusStoryTests {
         a bar is updated when fields are added and removed: bar b, tap b, enabled done, insert a b, add c,
             enabled previous next done, remove c, enabled previous done, remove a, enabled done
         a bar is updated when fields are hidden or disabled: bar a b c, tap b, hide a, disable c, enabled done, show a,
-            enable c, enabled previous next done, fade a, enabled next done
+            enable c, enabled previous next done
         tab moves the focus and is not handled at the ends: order a b c, tap a, no tab previous, tab next, tab next,
             no tab next, in c, tab previous, in b, wrap, tap c, tab next, in a, tap f, no tab next
-        tab moves along links: link a b, tap a, tab next, no tab next, in b, no tab previous
+        tab moves along links: link a b, tap a, tab next, no tab next, in b, tab previous, in a, no tab previous
         // Otherwise, the toolkit would move the focus.
         tab in a field that keeps the focus is handled: order a b, tap a, keep a, tab next, in a
         """
@@ -130,6 +110,7 @@ private final class StoryForm {
     private var order = FocusOrder()
     private var screen: Screen?
     private var bar: TextFieldNavigator?
+    private var sheet = SimulatedContainer()
     private var submitCount = 0
 
     init() { fields = phone.fields(6) }
@@ -153,8 +134,13 @@ private final class StoryForm {
         let named = words.dropFirst().compactMap(field)
         let first = named.first
         switch words[0] {
-        case "order" where words.count > 1 && words[1] == "from": order = FocusOrder(linkedFrom: named[0])
-        case "order": order = FocusOrder(named)
+        case "order":
+            let parts = step.components(separatedBy: CharacterSet(charactersIn: "[]"))
+            let elements = parts.map { $0.split(separator: " ").compactMap { field(String($0)) } }
+            order = FocusOrder(elements[0] as [any FormElement])
+            guard elements.count == 3 else { break }
+            sheet = SimulatedContainer(elements[1], isFocusGroup: true)
+            for element in [sheet] + elements[2] as [any FormElement] { order.add(element) }
         case "wrapping": order = FocusOrder(named, end: .wrap)
         case "submitting":
             order = FocusOrder(named)
@@ -172,18 +158,15 @@ private final class StoryForm {
         case "enabled":
             let enabled = bar?.items.filter(\.isEnabled).map { $0.label.lowercased() }
             return enabled == Array(words.dropFirst())
-        case "insert": order.insert(named[0], before: named[1])
+        case "insert": order.add(named[0], before: named[1])
         case "set" where words[1] == "up": screen?.setupReturnKeyType(for: named[0])
         case "set": first?.nextForm = named.count == 2 ? named[1] : nil
         case "link" where words.count > 1 && words[1] == "back": named.registerPreviousForm()
         case "link": named.registerNextForm()
         case "keys": named.setNextReturnKeyType()
-        case "group": order.keepFocus(within: named)
-        case "ungroup": order.stopKeepingFocus(within: named)
         case "add": order.add(named[0])
         case "remove": order.remove(named[0])
         case "hide", "show": first?.isHidden = words[0] == "hide"
-        case "fade": first?.opacity = 0
         case "disable", "enable": first?.isEnabled = words[0] == "enable"
         case "keep": first?.canResignFirstResponder = false
         case "refuse": first?.canBecomeFirstResponder = false
@@ -196,15 +179,15 @@ private final class StoryForm {
         case "rest": phone.finishTransitions()
         case "pause": phone.scheduler.advance(by: .seconds(2))
         case "no": return !perform(words.dropFirst().joined(separator: " "))
-        case "next": return order.moveToNext()
-        case "previous": return order.moveToPrevious()
+        case "next": return order.moveFocus(.next)
+        case "previous": return order.moveFocus(.previous)
         case "first": return order.moveToFirst()
         case "end": return order.endEditing()
         case "change":
             guard let focused = fields.first(where: \.isFirstResponder) else { return false }
             return words.count == 1 ? focused.changeToNextForm() : focused.changeToPreviousForm()
         case "may":
-            let can = words.last == "next" ? order.canMoveToNext : order.canMoveToPrevious
+            let can = words.last == "next" ? order.canMoveFocus(.next) : order.canMoveFocus(.previous)
             return can != words.contains("not")
         case "in": return first?.isFirstResponder == true
         case "nowhere": return phone.keyboard.focusedField == nil && order.focusedField == nil
@@ -215,7 +198,7 @@ private final class StoryForm {
         case "back": return isField(first?.previousForm, words[2])
         case "key": return first?.returnKeyType.rawValue == words[2]
         case "texts":
-            let texts = words.dropFirst().map { $0.replacing("⏎", with: "\n") }
+            let texts = words.dropFirst().map { $0 == "none" ? "" : $0.replacing("⏎", with: "\n") }
             return fields.prefix(texts.count).map(\.text) == texts
         case "posts": return phone.kinds.map(\.rawValue) == Array(words.dropFirst())
         case "submits": return submitCount == Int(words[1])

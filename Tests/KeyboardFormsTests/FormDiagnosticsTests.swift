@@ -9,23 +9,6 @@ struct FormDiagnosticsTests {
     private let window = FieldWindow()
     private let log = IssueLog()
 
-    private func silentFields(_ count: Int) -> [WindowField] {
-        let fields = window.fields(count, diagnostics: log.diagnostics)
-        for field in fields { field.reportsFocus = false }
-        return fields
-    }
-
-    /// If a mutex stores a closure, each access adds a wrapper to the closure.
-    ///
-    /// After many accesses, the wrappers overflow the stack.
-    @Test func theClosureCanBeReadAMillionTimes() {
-        let diagnostics = FormDiagnostics { _ in }
-        var readCount = 0
-        for _ in 1...1_000_000 where diagnostics.onIssue != nil { readCount += 1 }
-        diagnostics.onIssue = nil
-        #expect(readCount == 1_000_000)
-    }
-
     private final class HandlerUser: Sendable {
         let diagnostics: FormDiagnostics
         init(_ diagnostics: FormDiagnostics) { self.diagnostics = diagnostics }
@@ -39,67 +22,36 @@ struct FormDiagnosticsTests {
         #expect(diagnostics.onIssue == nil, "the released user has removed the new closure")
     }
 
-    @Test func aFieldThatReportsOnlyItsChangesHasAWorkingForm() {
-        let fields = silentFields(3)
-        let storage = ValueStorage<Int>()
-        let number = NumberInput(fields[0], storage.bound, .style(.number))
-        let navigator = TextFieldNavigator(FocusOrder(fields))
-        _ = fields[0].becomeFirstResponder()
-        fields[0].type("12")
-        #expect(navigator.order.focusedField === fields[0])
-        #expect(fields[0].formState.inputAccessory === navigator)
-        #expect(fields[0].formState.returnKeyType == .next)
-        navigator.next.action()
-        #expect(navigator.order.focusedField === fields[1])
-        #expect(storage.value == 12, "the value is not committed")
-        // The field does not report this click.
-        _ = fields[2].becomeFirstResponder()
-        fields[2].type("x")
-        #expect(navigator.order.focusedField === fields[2])
-        #expect(!navigator.next.isEnabled)
-        navigator.done.action()
-        #expect(navigator.order.focusedField == nil)
-        #expect(fields[2].formState.inputAccessory == nil)
-        #expect(log.kinds == [.unreportedFocus, .unreportedFocus, .unreportedFocus], "each field once")
-        withExtendedLifetime(number) {}
-    }
-
-    @Test func aFieldThatReportsOnlyReturnHasAWorkingForm() {
-        let fields = silentFields(3)
+    /// What happens in fields that do not report their focus, and the issues that the form finds then.
+    @Test(arguments: [
+        ("a click, then return", [0: [FormIssue.Kind.unreportedFocus]]),
+        ("a click, then tab", [0: [.unreportedFocus]]),
+        ("a click, then escape", [0: [.unreportedFocus]]),
+        ("a move", [1: [.unreportedFocus]]),
+        ("a report without the focus", [1: [.beginWithoutFocus]]),
+    ])
+    func aWidgetThatDoesNotReportItsFocusIsReportedOnce(story: String, expected: [Int: [FormIssue.Kind]]) {
+        let logs = [IssueLog(), IssueLog()]
+        let fields = logs.map { window.fields(1, diagnostics: $0.diagnostics)[0] }
         let order = FocusOrder(fields)
-        _ = fields[0].becomeFirstResponder()
-        #expect(fields[0].fieldReturnKeyTapped())
-        #expect(order.focusedField === fields[1])
-        #expect(fields[1].fieldReturnKeyTapped())
-        #expect(order.focusedField === fields[2])
-        #expect(fields[2].moveFocus(.previous))
-        #expect(order.focusedField === fields[1])
-    }
-
-    @Test func aFieldThatClaimsTheFocusAndDoesNotHaveItIsReported() {
-        let fields = silentFields(2)
-        let order = FocusOrder(fields)
-        _ = fields[0].becomeFirstResponder()
-        fields[0].type("x")
-        fields[1].claimsFocus = true
-        order.moveToNext()
-        #expect(log.kinds.contains(.wrongResultOfBecoming))
-        fields[1].fieldDidBeginEditing()
-        fields[1].fieldDidBeginEditing()
-        #expect(log.kinds.count { $0 == .beginWithoutFocus } == 1)
-        #expect(Set(log.descriptions).count == log.kinds.count - log.kinds.count { $0 == .unreportedFocus } + 1)
-    }
-
-    @Test func anEndThatIsReportedTooEarlyIsFoundAndMended() {
-        let field = silentFields(1)[0]
-        let order = FocusOrder(field)
-        _ = field.becomeFirstResponder()
-        field.fieldDidBeginEditing()
-        field.fieldDidEndEditing()
-        #expect(log.kinds == [.endWithFocus])
-        _ = field.resignFirstResponder()
-        field.fieldDidChange()
-        #expect(order.focusedField == nil)
+        for _ in 0..<3 {
+            fields[0].reportsFocus = story == "a move"
+            fields[1].reportsFocus = false
+            _ = fields[0].becomeFirstResponder()
+            switch story {
+            case "a click, then return": #expect(fields[0].fieldReturnKeyTapped())
+            case "a click, then tab": fields[0].moveFocus(.next)
+            case "a click, then escape": _ = fields[0].fieldEscapeKeyTapped()
+            case "a move": order.moveFocus(.next)
+            default: fields[1].fieldDidBeginEditing()
+            }
+            for field in fields where field.isFirstResponder { _ = field.resignFirstResponder() }
+        }
+        for (index, log) in logs.enumerated() {
+            let kinds = log.kinds.filter { expected[index] != nil || $0 == .beginWithoutFocus }
+            #expect(kinds == expected[index] ?? [])
+        }
+        #expect(logs.flatMap(\.descriptions).allSatisfy { $0.contains("Call ") })
     }
 
     @Test func aFieldThatReportsEverythingHasNoIssue() {
@@ -111,10 +63,10 @@ struct FormDiagnosticsTests {
         fields.registerNextForm()
         fields[0].tap()
         for _ in 0..<4 {
-            order.moveToNext()
+            order.moveFocus(.next)
             phone.keyboard.type("x\n")
             fields[2].isEnabled.toggle()
-            order.moveToPrevious()
+            order.moveFocus(.previous)
         }
         order.endEditing()
         #expect(log.kinds.isEmpty)
@@ -149,13 +101,13 @@ struct FormDiagnosticsTests {
         let (entry, hidden, disabled, area) = (Widget(), HiddenEntry(), DisabledEntry(), TextArea())
         let order = FocusOrder(entry, hidden, disabled, area)
         _ = entry.becomeFirstResponder()
-        #expect(order.moveToNext())
+        #expect(order.moveFocus(.next))
         #expect(order.focusedField === area, "a hidden or disabled field took the focus")
         #expect(!area.fieldReturnKeyTapped(), "a text view has no line break")
     }
 
     private class BaseContainer: FormContainer {
-        let formState = FormElementState()
+        let formState = FieldState()
         let formElements: [any FormElement]
         var isHidden: Bool { false }
         var isFocusGroup: Bool { false }
@@ -172,7 +124,7 @@ struct FormDiagnosticsTests {
         let sheet = Sheet([fields[1]])
         let order = FocusOrder(fields[0], sheet)
         fields[0].tap()
-        #expect(!order.canMoveToNext)
+        #expect(!order.canMoveFocus(.next))
         withExtendedLifetime(sheet) {}
     }
 }

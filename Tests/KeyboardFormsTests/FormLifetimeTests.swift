@@ -82,7 +82,7 @@ struct FormLifetimeTests {
             let form = Form(on: phone, counts)
             if round % 10 == 0 {
                 form.fields[0].tap()
-                form.order.moveToNext()
+                form.order.moveFocus(.next)
                 phone.keyboard.type("7")
             }
             parts = form.parts.map { Weak(object: $0) }
@@ -102,7 +102,7 @@ struct FormLifetimeTests {
         for _ in 0..<10_000 { order.add(phone.unretainedField()) }
         #expect(order.fields.count == 1)
         kept.tap()
-        #expect(!order.canMoveToNext)
+        #expect(!order.canMoveFocus(.next))
     }
 
     @Test func aFieldDeallocatedOnAnotherThreadIsRemoved() async {
@@ -111,9 +111,9 @@ struct FormLifetimeTests {
         let order = FocusOrder(kept)
         reference.field.withLock { $0 }.map { order.add($0) }
         kept.tap()
-        #expect(order.canMoveToNext)
+        #expect(order.canMoveFocus(.next))
         await Task.detached { reference.release() }.value
-        #expect(!order.canMoveToNext)
+        #expect(!order.canMoveFocus(.next))
         #expect(order.fields.count == 1)
     }
 

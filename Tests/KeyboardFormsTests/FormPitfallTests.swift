@@ -99,8 +99,8 @@ struct FormPitfallTests {
         var reported: Set<KeyboardEvent.Kind> = []
         for _ in 0..<500 {
             switch Int.random(in: 0..<4, using: &random) {
-            case 0: order.moveToNext()
-            case 1: order.moveToPrevious()
+            case 0: order.moveFocus(.next)
+            case 1: order.moveFocus(.previous)
             case 2:
                 if let field = navigator.order.focusedField as? SimulatedTextField, field.nextForm != nil {
                     field.changeToNextForm()

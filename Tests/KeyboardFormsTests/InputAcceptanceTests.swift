@@ -8,7 +8,7 @@ struct InputAcceptanceTests {
     private let phone = SimulatedPhone()
 
     @Test func aDeletionIsAlwaysAccepted() {
-        let state = FormElementState()
+        let state = FieldState()
         state.maximumLength = 5
         state.inputFilter = { $0.hasPrefix("12") }
         #expect(state.acceptsInput("12345678", replacing: "123456789"))
@@ -32,7 +32,7 @@ struct InputAcceptanceTests {
     }
 
     @Test func aReplacementIsFiltered() {
-        let state = FormElementState()
+        let state = FieldState()
         state.inputFilter = { !$0.contains("x") }
         #expect(!state.acceptsInput("ax", replacing: "abc"))
         #expect(state.acceptsInput("ad", replacing: "abc"))

@@ -63,7 +63,7 @@ struct ValueInputPitfallTests {
         let order = FocusOrder(widgets)
         let count = number(widgets[1], model)
         _ = widgets[0].becomeFirstResponder()
-        order.moveToNext()
+        order.moveFocus(.next)
         #expect(widgets[1].selectedTextRange == 0..<1)
         _ = widgets[0].resignFirstResponder()
         withExtendedLifetime(count) {}

@@ -75,12 +75,12 @@ private final class AvoiderScreen: KeyboardAvoiding {
         }
         order = FocusOrder(fields)
         avoider = KeyboardAvoider(self) { [weak order] in
-            order?.focusedField.map { FocusedContent($0, field: $0.formState.frame) }
+            order?.focusedField.map { FocusedContent($0, field: $0.formState.frame()) }
         }
     }
 
     var focusedFrame: CGRect? {
-        order.focusedField?.formState.frame.offsetBy(dx: 0, dy: -offset)
+        order.focusedField?.formState.frame().offsetBy(dx: 0, dy: -offset)
     }
 
     var keyboardPane: KeyboardPane {
@@ -113,7 +113,7 @@ private final class LowSheet: KeyboardAvoiding {
         field.frame = CGRect(x: 16, y: height - 50, width: 200, height: 40)
         order = FocusOrder([field])
         avoider = KeyboardAvoider(self) { [weak order] in
-            order?.focusedField.map { FocusedContent($0, field: $0.formState.frame) }
+            order?.focusedField.map { FocusedContent($0, field: $0.formState.frame()) }
         }
     }
 
@@ -122,7 +122,7 @@ private final class LowSheet: KeyboardAvoiding {
     }
 
     var focusedFrame: CGRect? {
-        order.focusedField?.formState.frame.offsetBy(dx: 0, dy: frame.minY - offset)
+        order.focusedField?.formState.frame().offsetBy(dx: 0, dy: frame.minY - offset)
     }
 
     var keyboardPane: KeyboardPane { .sheet(frame: frame, offset: offset) }

@@ -122,14 +122,14 @@ struct AvoiderLifetimeTests {
         let pane = TestPane(fixture.pane.layout)
         let avoider = KeyboardAvoider(pane, pool: fixture.pool) { [weak order] in
             order?.focusedField.map {
-                FocusedContent($0, field: $0.formState.frame, caret: $0.formState.caretRectangle)
+                FocusedContent($0, field: $0.formState.frame(), caret: $0.formState.caretRectangle())
             }
         }
         fields[0].becomeFirstResponder()
         fixture.settle()
         #expect(pane.offset == 0)
         #expect(pane.insets.bottom == 336)
-        order.moveToNext()
+        order.moveFocus(.next)
         fixture.settle()
         #expect(pane.offset == 225)
         fields[1].resignFirstResponder()

@@ -124,7 +124,7 @@ struct ReadmeTests {
 
     @MainActor
     final class Entry: FormField {
-        let formState = FormElementState(center: NotificationCenter())
+        let formState = FieldState(center: NotificationCenter())
         var text = ""
         var isHidden: Bool { false }
         var isEnabled: Bool { true }

@@ -62,16 +62,16 @@ struct SimulatedTextFieldTests {
     }
 
     @Test func aBarAndOtherKeysShowInOneTransition() {
-        final class Bar: InputAccessory { let height: CGFloat = 50 }
+        final class Bar: FieldAccessory { let height: CGFloat = 50 }
         let bar = Bar()
         let (name, mail) = (field(), field(.emailAddress))
-        mail.inputAccessory = bar
+        mail.accessory = bar
         name.tap()
         fixture.kinds = []
         mail.tap()
         #expect(fixture.kinds == [.willChangeFrame, .willShow])
         #expect(keyboard.frame.height == 341)
-        mail.inputAccessory = nil
+        mail.accessory = nil
         #expect(keyboard.frame.height == 291)
     }
 
@@ -180,8 +180,7 @@ struct SimulatedTextFieldTests {
         name.isEnabled = false
         #expect(!name.tap())
         name.isEnabled = true
-        let box = SimulatedContainer([name])
-        box.isHidden = true
+        name.isHidden = true
         #expect(!name.tap())
         #expect(name.becomeFirstResponder())
     }

@@ -13,11 +13,11 @@
     @Suite(.serialized)
     struct AppKeyboardFallbackTests {
         private final class Field: FormField {
-            let formState: FormElementState
+            let formState: FieldState
             var text = ""
             let isHidden = false, isEnabled = true, isMultiLine = false, isFirstResponder = true
 
-            init(_ center: NotificationCenter) { formState = FormElementState(center: center) }
+            init(_ center: NotificationCenter) { formState = FieldState(center: center) }
             func becomeFirstResponder() -> Bool { true }
             func resignFirstResponder() -> Bool { false }
         }

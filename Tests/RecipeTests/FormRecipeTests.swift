@@ -176,7 +176,7 @@ struct FormRecipeTests {
             #expect(field.isFirstResponder)
             #expect(field.text == "25")
             // The recycled row is below the other row now.
-            #expect(cart.list.order.moveToNext())
+            #expect(cart.list.order.moveFocus(.next))
             #expect(cart.fields[0].isFirstResponder)
             #expect(cart.items.map(\.quantity) == [1, 25, 3])
         }

@@ -14,7 +14,7 @@ func checkHiddenPages(_ desktop: Desktop) {
     _ = unsafe desktop.open(stack)
     unsafe desktop.tap(fields[1])
     desktop.wait { order.focusedField === order.fields[0] }
-    order.moveToNext()
+    order.moveFocus(.next)
     Check.that(order.focusedField === order.fields[2], "next skips the field on a page that is not shown")
     unsafe gtk_stack_set_visible_child_name(OpaquePointer(stack), "two")
     unsafe desktop.tap(fields[2])
@@ -50,7 +50,7 @@ func checkLateFields(_ desktop: Desktop) {
     unsafe gtk_window_set_focus(window.as(), nil)
     Check.that(order.focusedField == nil, "the order notices the end of this focus")
     unsafe gtk_widget_grab_focus(first[0])
-    Check.that(order.moveToNext() && order.focusedField === order.fields[1], "the order moves the next focus")
+    Check.that(order.moveFocus(.next) && order.focusedField === order.fields[1], "the order moves the next focus")
     unsafe gtk_widget_grab_focus(view)
     let second = unsafe FocusOrder(TextViewField(view))
     Check.that(second.focusedField != nil, "an order finds the focus of a text view that had no field")

@@ -114,13 +114,15 @@ final class Report {
             line.accessible[name] = Self.accessible(row.input)
             // A password is not printed.
             line.texts[name] = field.formState.isSecureTextEntry ? nil : field.text
-            if let range = (field as? any TextInputField)?.selectedTextRange {
+            if let range = (field as? any SelectableField)?.selectedTextRange {
                 line.selection[name] = [range.lowerBound, range.upperBound]
             }
             if field === order.focusedField {
                 line.focused = name
                 let origin = content.pointer.frameOnScreen.origin
-                line.caret = field.formState.caretRectangle.map { Self.frame($0.offsetBy(dx: origin.x, dy: origin.y)) }
+                line.caret = field.formState.caretRectangle().map {
+                    Self.frame($0.offsetBy(dx: origin.x, dy: origin.y))
+                }
             }
         }
         return line

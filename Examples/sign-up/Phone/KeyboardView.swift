@@ -67,7 +67,7 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
 
     /// The bar of the focused field; `nil` if the field has no bar.
     private var toolbar: Toolbar? {
-        window.focusedField?.formState.inputAccessory == nil ? nil : window.toolbar
+        window.focusedField?.formState.accessory == nil ? nil : window.toolbar
     }
 
     /// The row above the keyboard, or the row below a keyboard at the top of the screen.

@@ -32,7 +32,7 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
         bar = TextFieldNavigator(order, height: window.cell.height)
         avoider = KeyboardAvoider(view) { [weak order] in
             order?.focusedField.map {
-                FocusedContent($0, field: $0.formState.frame, caret: $0.formState.caretRectangle)
+                FocusedContent($0, field: $0.formState.frame(), caret: $0.formState.caretRectangle())
             }
         }
         avoider.geometry.undocked = .avoid

@@ -14,15 +14,16 @@ extension FocusOrder {
         /// - Parameters:
         ///   - rowTolerance: The largest vertical distance, in points, between the centers of two fields in the same
         ///     row.
-        ///   - direction: The direction in which each row is read.
-        case byPosition(rowTolerance: CGFloat = 10, direction: ReadingDirection = .leftToRight)
+        ///   - direction: The direction in which each row is read, such as `locale.language.characterDirection`. Only
+        ///     `rightToLeft` differs from the default.
+        case byPosition(rowTolerance: CGFloat = 10, direction: Locale.LanguageDirection = .leftToRight)
 
         @MainActor
-        func sorted(_ nodes: [FieldCollector.Node]) -> [FieldCollector.Node] {
-            guard case .byPosition(let tolerance, let direction) = self else { return nodes }
-            // Containers, and fields with an infinite or NaN coordinate, come after all other fields. Fields at the
-            // same position keep their sequence, because the standard library's sort is stable (SE-0372).
-            let all = nodes.map { Placed(node: $0, frame: $0.field?.formState.frame ?? .null) }
+        func sorted(_ entries: [FieldCollector.Entry]) -> [FieldCollector.Entry] {
+            guard case .byPosition(let tolerance, let direction) = self else { return entries }
+            // Fields with an infinite or NaN coordinate come last. Fields at the same position keep their sequence,
+            // because the standard library's sort is stable (SE-0372).
+            let all = entries.map { Placed(entry: $0, frame: $0.field.formState.frame()) }
             var rows: [[Placed]] = []
             for field in all.filter(\.isFinite).sorted(by: { $0.frame.midY < $1.frame.midY }) {
                 if let first = rows.last?.first, field.frame.midY - first.frame.midY <= tolerance {
@@ -31,28 +32,16 @@ extension FocusOrder {
                     rows.append([field])
                 }
             }
-            return (rows.flatMap(direction.sorted) + all.filter { !$0.isFinite }).map(\.node)
-        }
-    }
-
-    /// The direction in which a row is read.
-    public enum ReadingDirection: Sendable, Hashable {
-        /// Each row is read from left to right.
-        case leftToRight
-        /// Each row is read from right to left.
-        case rightToLeft
-
-        fileprivate func sorted(_ row: [Placed]) -> [Placed] {
-            switch self {
-            case .leftToRight: row.sorted { $0.frame.minX < $1.frame.minX }
-            case .rightToLeft: row.sorted { $0.frame.maxX > $1.frame.maxX }
+            let sorted = rows.flatMap { row in
+                row.sorted { direction == .rightToLeft ? $0.frame.maxX > $1.frame.maxX : $0.frame.minX < $1.frame.minX }
             }
+            return (sorted + all.filter { !$0.isFinite }).map(\.entry)
         }
     }
 }
 
 private struct Placed {
-    let node: FieldCollector.Node
+    let entry: FieldCollector.Entry
     let frame: CGRect
 
     var isFinite: Bool {

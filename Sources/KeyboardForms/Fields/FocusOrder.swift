@@ -1,4 +1,3 @@
-import Foundation
 public import Observation
 
 /// The order in which the focus moves through the fields of a form.
@@ -7,37 +6,24 @@ public import Observation
 /// let order = FocusOrder(nameField, mailField, notesView)
 /// order.skipping = [.unavailable, .filled]
 /// order.end = .submit(signUpButton)
-/// order.moveToNext()
+/// order.moveFocus(.next)
 /// ```
 ///
 /// An order holds its fields and containers weakly. When a field takes the focus, the field calls
 /// ``FormField/fieldDidBeginEditing()``. The order then supplies the bar above the keyboard and the label of the return
-/// key. The properties ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable
-/// with `withObservationTracking` and `Observations`.
+/// key. ``canMoveFocus(_:)``, ``submitRefusal`` and ``focusedField`` are observable with `withObservationTracking` and
+/// `Observations`.
 ///
-/// If a field belongs to several orders, one order supplies the bar, and one order handles the return key. For the bar
-/// and for the return key, an order with an accessory takes precedence over an order without an accessory. Among the
-/// remaining orders, the field uses the order that it joined first.
-///
-/// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. If a field has links, orders that
-/// follow links take precedence over other orders. Only an order that follows links handles the return key of a field
-/// with links (``FormField/returnKeyHandler``). If the orders that follow links have no accessory, another order can
-/// supply the bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
+/// If a field belongs to several orders, the first one with an accessory supplies the bar, handles the return key, and
+/// moves the focus at Tab. Without an accessory, the order that the field joined first does. The return key of a linked
+/// field follows its links instead (``FormField/fieldReturnKeyTapped()``).
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
-/// notifies its observers of the differences. If the app adds several fields in succession, the order reads all fields
-/// only once, soon afterwards.
-///
-/// During a move, the order reads all fields before it offers the focus to a field. The order reads all fields again
-/// when the move ends. Therefore, a move skips a hidden field even if the widget has not called
-/// ``FormField/fieldDidChange()``.
+/// notifies its observers of the differences. If a field is deallocated, the order does so one turn of the main actor
+/// later. During a move, the order reads all fields before it offers the focus to a field, and again when the move
+/// ends. Therefore, a move skips a hidden field even if the widget has not called ``FormField/fieldDidChange()``.
 ///
 /// Each reading of n fields costs O(n). A reading of 100 fields takes about 40 µs.
-///
-/// A move reads ``FormField/isFirstResponder`` of every field in two cases:
-///
-/// - A field has reported that it has the focus, and has then lost the focus without a report.
-/// - No field has reported that it has the focus.
 @MainActor
 public final class FocusOrder: Observable {
     // MARK: Configuration
@@ -59,55 +45,40 @@ public final class FocusOrder: Observable {
 
     /// The view above the keyboard's keys while a field of the order has the focus.
     ///
-    /// The order holds the view weakly. When a ``TextFieldNavigator`` is deallocated, the focused field immediately
-    /// reports the change of the accessory to the toolkit. If any other view is deallocated, the field reports the
-    /// change later. The field waits until the widget calls a method, for example ``FormField/fieldDidChange()``.
-    public weak var accessory: (any InputAccessory)? {
+    /// The order holds the view weakly (``FieldState/accessory``).
+    public weak var accessory: (any FieldAccessory)? {
         didSet { if accessory !== oldValue { focused?.formState.reportForms() } }
     }
 
-    /// Called after a change of ``focusedField``, ``canMoveToNext``, ``canMoveToPrevious`` or ``submitRefusal``.
+    /// Called after a change of ``focusedField``, ``canMoveFocus(_:)`` or ``submitRefusal``.
     ///
     /// The order retains the closure. Capture the screen weakly.
     public var onChange: (@MainActor () -> Void)?
 
-    /// Called when the form was not submitted because a value is not valid.
+    /// Called when ``submit()`` or the return key of the last field has not submitted the form.
     ///
-    /// The order first offers the focus to the first field with an invalid value, and then calls the closure. The order
-    /// calls the closure even if the invalid field refuses the focus.
+    /// If a value is invalid, the order has already offered the focus to its field.
     ///
     /// The order retains the closure. Capture the screen weakly.
     public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
 
-    let followsLinks: Bool
-    private var elements: WeakElementList
-    private var groups: [WeakElementList] = []
-
-    // MARK: State
-
-    /// The snapshot that the order has published, and the phase of the order.
-    @MainActor
-    private struct Latest {
-        enum Phase {
-            case current
-            /// The app has added fields, and the order has not published a snapshot with these fields yet.
-            case outdated
-            /// A change has begun, and ``endChange()`` has not published the new state yet.
-            case changing
-            /// The order is reading the fields.
-            case reading
-        }
-
-        var snapshot = FormSnapshot()
-        var phase = Phase.outdated
-        /// Whether an observer has read values that the order has not published yet.
-        var isReadUnpublished = false
+    private enum Phase {
+        case idle
+        /// A change has begun, and ``endChange()`` has not published the new state yet.
+        case changing
+        /// The order is reading the fields.
+        case reading
     }
 
-    /// The field that the order regards as focused.
+    private var elements: WeakElementList
+    /// The field that has reported its focus.
     private(set) weak var focused: (any FormField)?
-    private var latest = Latest()
-    private let registrar = ObservationRegistrar()
+    /// The newest snapshot that the observers know.
+    private(set) var published = FormSnapshot()
+    private var phase = Phase.idle
+    /// Whether an observer has read values that the order has not published yet.
+    private var isReadUnpublished = false
+    private let signal = ObservationSignal()
 
     // MARK: Creating an order
 
@@ -124,7 +95,7 @@ public final class FocusOrder: Observable {
         skipping: [SkipRule] = [.unavailable],
         end: End = .stop
     ) {
-        (self.sorting, self.skipping, self.end, followsLinks) = (sorting, skipping, end, false)
+        (self.sorting, self.skipping, self.end) = (sorting, skipping, end)
         self.elements = WeakElementList(elements)
         formDidChange()
     }
@@ -134,22 +105,7 @@ public final class FocusOrder: Observable {
         self.init(elements)
     }
 
-    /// Creates an order from a chain of linked fields.
-    ///
-    /// When a link changes, the order reads its fields again.
-    ///
-    /// - Parameters:
-    ///   - first: The first field of the chain. The order holds the field weakly.
-    ///   - skipping: The rules that determine which fields the focus skips.
-    ///   - end: The behaviour at the last field, such as closing the keyboard.
-    public init(linkedFrom first: any FormField, skipping: [SkipRule] = [.unavailable], end: End = .stop) {
-        (sorting, self.skipping, self.end, followsLinks) = (.asGiven, skipping, end, true)
-        elements = WeakElementList([first])
-        formDidChange()
-    }
-
-    // When an order is deallocated, the bar and the return key of its fields can change. Therefore each field reports
-    // its bar and its return key again.
+    // The bar and the return key of the fields can change.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
@@ -160,46 +116,17 @@ public final class FocusOrder: Observable {
     ///
     /// Reading the property costs O(n).
     public var fields: [any FormField] {
-        read().rows.compactMap(\.field)
+        takeSnapshot().rows.compactMap(\.field)
     }
 
-    /// Adds a field or a container at the end of the order.
+    /// Adds a field or a container before another element, or at the end of the order.
     ///
-    /// If the app has already added the element, the method has no effect. The cost is O(n).
-    public func add(_ element: any FormElement) {
-        continueChain()
-        if elements.insert(element) { elementWasAdded(element) }
-    }
-
-    /// Adds a field or a container before another element.
-    ///
-    /// If the app has not added `other`, the method adds the element at the end. If the app has already added the
-    /// element, the method has no effect. The cost is O(n).
-    public func insert(_ element: any FormElement, before other: any FormElement) {
-        continueChain()
-        if elements.insert(element, before: other) { elementWasAdded(element) }
-    }
-
-    /// Reads the fields after the app has added an element.
-    ///
-    /// The order reads the fields immediately in three cases:
-    ///
-    /// - The element is a container.
-    /// - The element has the focus.
-    /// - The order follows links.
-    ///
-    /// In all other cases, the order reads the fields soon, through ``DeferredUpdateQueue``.
-    private func elementWasAdded(_ element: any FormElement) {
+    /// If the app has not added `other`, the element is added at the end. If the app has already added the element, the
+    /// method has no effect. The cost is O(n); to add many fields, pass them to ``init(_:sorting:skipping:end:)``.
+    public func add(_ element: any FormElement, before other: (any FormElement)? = nil) {
+        guard elements.insert(element, before: other) else { return }
         element.formState.join(self)
-        // The closure of a skip rule can add a field each time the order reads the fields. To prevent an endless loop,
-        // the order does not read the fields again after the closure has added a field.
-        if latest.phase == .reading { return }
-        if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
-            formDidChange()
-        } else {
-            if latest.phase == .current { latest.phase = .outdated }
-            DeferredUpdateQueue.add(self)
-        }
+        formDidChange()
     }
 
     /// Removes a field or a container that the app has added.
@@ -207,39 +134,10 @@ public final class FocusOrder: Observable {
     /// If a removed field has the focus, the field keeps the focus, but no longer shows the accessory of this order.
     /// The cost is O(n).
     public func remove(_ element: any FormElement) {
-        continueChain()
         elements.remove(element)
-        removeFromGroups(element)
         formDidChange()
-        // If the app adds an element and immediately removes the element, no published snapshot contains the element.
-        // `updateMemberships` does not see such an element. Therefore this method calls `leave(_:)`.
+        // An element that was added and removed during one change was never published.
         if !published.elements.contains(where: { $0 === element }) { element.formState.leave(self) }
-    }
-
-    /// Keeps the focus within a group of fields.
-    ///
-    /// ``moveToNext()`` and ``moveToPrevious()`` do not move the focus into the group or out of the group. If a field
-    /// already belongs to a group, the field moves to the new group. A field that is removed from the order
-    /// leaves its group.
-    public func keepFocus(within fields: [any FormField]) {
-        for field in fields { removeFromGroups(field) }
-        groups.append(WeakElementList(fields))
-        formDidChange()
-    }
-
-    /// Removes fields from the groups that ``keepFocus(within:)`` created.
-    ///
-    /// Each group keeps its other fields. If a removed field is in a container that is a group
-    /// (``FormContainer/isFocusGroup``), the field joins the group of the container. The method ignores fields without
-    /// a group.
-    package func stopKeepingFocus(within fields: [any FormField]) {
-        for field in fields { removeFromGroups(field) }
-        formDidChange()
-    }
-
-    private func removeFromGroups(_ element: any FormElement) {
-        for index in groups.indices { groups[index].remove(element) }
-        groups.removeAll(where: \.isEmpty)
     }
 
     // MARK: Reading
@@ -248,31 +146,21 @@ public final class FocusOrder: Observable {
     ///
     /// The property is observable.
     public var focusedField: (any FormField)? {
-        registrar.access(self, keyPath: \.focusedField)
+        signal.access()
         return current.focusedField
     }
 
-    /// Whether a field follows the focused field.
+    /// Returns whether a field follows the focused field in a direction.
     ///
-    /// The property is observable.
-    public var canMoveToNext: Bool {
-        registrar.access(self, keyPath: \.canMoveToNext)
-        return current.status.canMoveToNext
-    }
-
-    /// Whether a field precedes the focused field.
-    ///
-    /// The property is observable.
-    public var canMoveToPrevious: Bool {
-        registrar.access(self, keyPath: \.canMoveToPrevious)
-        return current.status.canMoveToPrevious
+    /// The result is observable.
+    public func canMoveFocus(_ direction: FocusDirection) -> Bool {
+        let status = observedStatus
+        return direction == .next ? status.canMoveToNext : status.canMoveToPrevious
     }
 
     /// The state that determines the three items of a bar.
     var observedStatus: FormSnapshot.Status {
-        registrar.access(self, keyPath: \.focusedField)
-        registrar.access(self, keyPath: \.canMoveToNext)
-        registrar.access(self, keyPath: \.canMoveToPrevious)
+        signal.access()
         return current.status
     }
 
@@ -280,77 +168,37 @@ public final class FocusOrder: Observable {
     ///
     /// The reason names the first invalid field. A field is invalid if it has an error, if a commit would refuse its
     /// text, or if the field is required and empty (``ValueInput/isRequired``). The reason never names a hidden or
-    /// disabled field. The property is observable.
+    /// disabled field, and never ``end`` or the focus. The property is observable.
     public var submitRefusal: SubmitRefusal? {
-        registrar.access(self, keyPath: \.submitRefusal)
+        signal.access()
         return current.submitRefusal
     }
 
-    /// Returns the field that follows a given field.
-    ///
-    /// ``moveToNext()`` would move the focus from the given field to the returned field. The method reads all fields,
-    /// in O(n), and does not move the focus.
-    package func next(after field: any FormField) -> (any FormField)? {
-        read().neighbor(of: field, .next)
-    }
-
-    /// Returns the field that precedes a given field.
-    ///
-    /// ``moveToPrevious()`` would move the focus from the given field to the returned field. The method reads all
-    /// fields, in O(n), and does not move the focus.
-    package func previous(before field: any FormField) -> (any FormField)? {
-        read().neighbor(of: field, .previous)
-    }
-
-    /// The newest snapshot that the order has published to its observers.
-    var published: FormSnapshot { latest.snapshot }
-
-    /// A snapshot of the current fields.
-    ///
-    /// If the published snapshot may be outdated, the order takes a new snapshot.
+    /// A snapshot of the current fields; not the published one if that may be outdated.
     private var current: FormSnapshot {
-        if latest.phase == .reading || latest.phase == .current && published.isComplete { return published }
-        latest.isReadUnpublished = true
+        if phase == .reading || phase == .idle && published.isComplete { return published }
+        isReadUnpublished = true
         return takeSnapshot()
     }
 
     /// Reads all fields.
     ///
-    /// If the order finds an unreported change, the order publishes the change soon.
-    func read() -> FormSnapshot {
-        let snapshot = takeSnapshot()
-        if latest.phase == .current, published.status != snapshot.status { DeferredUpdateQueue.add(self) }
-        return snapshot
-    }
-
-    /// Reads all fields.
-    ///
-    /// While the order reads the fields, the closure of a skip rule can call this method again. Such a nested call
-    /// returns the published snapshot.
+    /// The closure of a skip rule can call this method again. It then receives the published snapshot.
     func takeSnapshot() -> FormSnapshot {
-        let phase = latest.phase
         if phase == .reading { return published }
-        latest.phase = .reading
-        defer { latest.phase = phase }
-        continueChain()
-        let collected = FieldCollector(elements.elements, groups: groups, followsLinks: followsLinks)
-        return FormSnapshot(collected, focused: focused, of: self)
-    }
-
-    /// If the first field of the chain was deallocated, inserts the first remaining field.
-    private func continueChain() {
-        guard followsLinks, elements.hasDeallocatedElements, let first = published.rows.lazy.compactMap(\.field).first
-        else { return }
-        _ = elements.insert(first, before: elements.elements.first)
+        let former = phase
+        phase = .reading
+        defer { phase = former }
+        return FormSnapshot(FieldCollector(elements.elements), focused: focused, of: self)
     }
 
     // MARK: Publishing
 
     /// Reads the fields again, and notifies the observers of the differences.
     ///
-    /// Fields, containers and links call this method. The app calls the method after a change that no field, container
-    /// or link reports. For example, if the closure of ``SkipRule/when(_:)`` reads a variable, the app calls the method
-    /// after the variable has changed.
+    /// Fields and containers call this method. The app calls the method after a change that no field or container
+    /// reports. For example, if the closure of ``SkipRule/when(_:)`` reads a variable, the app calls the method after
+    /// the variable has changed.
     ///
     /// During a move, the method has no effect, because the order notifies the observers when the move ends. The cost
     /// is O(n).
@@ -365,44 +213,30 @@ public final class FocusOrder: Observable {
         return body()
     }
 
-    /// - Returns: `true` if the change begins; `false` if the order is already changing or is reading the fields. If
-    ///   the result is `true`, the caller must call ``endChange()``.
+    /// - Returns: `true` if the caller must call ``endChange()``; `false` during another change or a reading.
     func beginChange() -> Bool {
-        if latest.phase == .changing || latest.phase == .reading { return false }
-        latest.phase = .changing
+        guard phase == .idle else { return false }
+        phase = .changing
         return true
     }
 
     func endChange() {
-        let (old, new, former, isRead) = (published, takeSnapshot(), focused, latest.isReadUnpublished)
-        latest = Latest(snapshot: new, phase: .current)
+        let (old, new) = (published, takeSnapshot())
+        let isRead = isReadUnpublished
+        (published, phase, isReadUnpublished) = (new, .idle, false)
         focused = new.focusedField
-        // The callbacks below can change the order again. Therefore the order updates the memberships before it calls
-        // these callbacks.
+        // The callbacks below can change the order again.
         updateMemberships(from: old, to: new)
-        // If the former focused field has not reported the loss of the focus, the field now reports the loss and
-        // commits its value.
-        if let former, former !== focused { former.reportUnreportedFocus() }
-        if old.focus != new.focus { old.focusedField?.formState.reportForms() }
+        let former = old.focusedField
+        if old.status.focus != new.status.focus { former?.formState.reportForms() }
         focused?.formState.reportForms()
-        let (before, now) = (old.status, new.status)
-        // If the former focused field was deallocated, the newly focused field can have the same address. Therefore the
-        // order checks whether the former focused field still exists.
-        let hasNewFocus = before.focus != now.focus || before.focus != nil && old.focusedField == nil
-        notify(\.focusedField, if: isRead || hasNewFocus)
-        notify(\.canMoveToNext, if: isRead || before.canMoveToNext != now.canMoveToNext)
-        notify(\.canMoveToPrevious, if: isRead || before.canMoveToPrevious != now.canMoveToPrevious)
-        notify(\.submitRefusal, if: isRead || before.refusal != now.refusal)
-        guard isRead || before != now || hasNewFocus else { return }
+        // A new field can have the address of the deallocated former one.
+        guard isRead || old.status != new.status || old.status.focus != nil && former == nil else { return }
+        signal.change {}
         onChange?()
         (accessory as? TextFieldNavigator)?.onChange?()
     }
 
-    private func notify<Value>(_ property: KeyPath<FocusOrder, Value>, if isChanged: Bool) {
-        if isChanged { registrar.withMutation(of: self, keyPath: property) {} }
-    }
-
-    /// Registers the order in new elements, and unregisters the order from removed elements.
     private func updateMemberships(from old: FormSnapshot, to new: FormSnapshot) {
         guard !old.hasSameElements(as: new) else { return }
         let elements = new.elements
@@ -415,7 +249,6 @@ public final class FocusOrder: Observable {
         guard focused !== field else { return }
         let former = focused
         focused = field
-        former?.reportUnreportedFocus()
         former?.formState.reportForms()
     }
 

@@ -8,12 +8,6 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
         case unreportedFocus
         /// The field reported the start of its editing, but did not have the focus.
         case beginWithoutFocus
-        /// The field reported the end of its editing, but still had the focus.
-        case endWithFocus
-        /// The result of `becomeFirstResponder()` differs from `isFirstResponder` after the call.
-        case wrongResultOfBecoming
-        /// The result of `resignFirstResponder()` contradicts `isFirstResponder` after the call.
-        case wrongResultOfResigning
         /// An adapter was deallocated before its widget.
         case adapterDeallocated
         /// A subclass of ``FormFieldAdapter`` does not override a required member.
@@ -30,15 +24,15 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch kind {
         case .unreportedFocus:
-            "\(typeName) has taken or lost the focus without a call of fieldDidBeginEditing() or fieldDidEndEditing()."
+            """
+            \(typeName) has taken or lost the focus without a report. Call fieldDidBeginEditing() when the widget has \
+            taken the focus, and fieldDidEndEditing() when it has lost the focus.
+            """
         case .beginWithoutFocus:
-            "\(typeName) has called fieldDidBeginEditing() while isFirstResponder was false."
-        case .endWithFocus:
-            "\(typeName) has called fieldDidEndEditing() while isFirstResponder was true."
-        case .wrongResultOfBecoming:
-            "The result of becomeFirstResponder() of \(typeName) differs from isFirstResponder."
-        case .wrongResultOfResigning:
-            "The result of resignFirstResponder() of \(typeName) contradicts isFirstResponder."
+            """
+            \(typeName) has called fieldDidBeginEditing() while isFirstResponder was false. Call it when the widget has \
+            taken the focus.
+            """
         case .adapterDeallocated:
             "\(typeName) was deallocated before its widget. Let the widget retain the adapter."
         case .missingOverride(let member):

@@ -3,10 +3,10 @@
 public protocol FormElement: AnyObject {
     /// The state that forms keep for the element.
     ///
-    /// An element declares the property in one line, `let formState = FormElementState()`.
-    var formState: FormElementState { get }
+    /// An element declares the property in one line, `let formState = FieldState()`.
+    var formState: FieldState { get }
 
-    /// Whether the element itself is hidden.
+    /// Whether the element itself cannot be seen, because it is hidden or transparent.
     var isHidden: Bool { get }
 }
 

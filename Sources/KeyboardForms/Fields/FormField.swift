@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// final class Entry: Widget, FormField {
-///     let formState = FormElementState()
+///     let formState = FieldState()
 ///     var text: String { get { buffer } set { buffer = newValue } }
 ///     var isHidden: Bool { !isVisible }
 ///     var isEnabled: Bool { isSensitive }
@@ -16,7 +16,7 @@
 /// ```
 ///
 /// No requirement has a default implementation. Therefore a base class must implement all requirements, and a subclass
-/// can override each requirement. The widget's ``FormElementState`` stores the optional properties. A subclass of
+/// can override each requirement. The widget's ``FieldState`` stores the optional properties. A subclass of
 /// ``FormFieldAdapter`` adapts a widget that is a C pointer.
 ///
 /// The widget reports its changes with five calls:
@@ -29,10 +29,10 @@
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
 /// | Escape was tapped | ``fieldEscapeKeyTapped()`` |
 ///
-/// If a widget does not report a change of the focus, a form finds the change later. The form finds the change when the
-/// widget next calls a method, or when a form next moves the focus. ``FormDiagnostics`` then receives an issue.
+/// A widget that does not report a change of its focus has no bar and does not commit its value. When a key is tapped or
+/// a form moves the focus, ``FormDiagnostics`` receives an issue that says what to call.
 ///
-/// A widget that knows its selection also adopts ``TextInputField``.
+/// A widget that knows its selection also adopts ``SelectableField``.
 ///
 /// A form holds its fields weakly.
 @MainActor

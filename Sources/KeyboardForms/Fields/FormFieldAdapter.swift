@@ -25,7 +25,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// To supply further facts about the entry, such as its frame, a subclass sets ``FormElementState/providers``.
+/// To supply further facts about the entry, such as its frame, a subclass sets the closures of its state, such as ``FieldState/frame``.
 ///
 /// The widget retains its adapter:
 ///
@@ -46,7 +46,7 @@ public import Foundation
 @MainActor
 open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.
-    public nonisolated let formState: FormElementState
+    public nonisolated let formState: FieldState
 
     /// Creates an adapter for a widget.
     ///
@@ -60,7 +60,7 @@ open class FormFieldAdapter: FormField {
         center: NotificationCenter = .default,
         diagnostics: FormDiagnostics = .shared
     ) {
-        formState = FormElementState(center: center, diagnostics: diagnostics)
+        formState = FieldState(center: center, diagnostics: diagnostics)
         if let widget { formState.bind(to: widget) }
         formState.onTraitChangeOfWidget = { [weak self] in self?.traitDidChange($0) }
     }
@@ -132,9 +132,9 @@ open class FormFieldAdapter: FormField {
     /// Applies a changed trait to the widget.
     ///
     /// The adapter calls `traitDidChange(_:)` after the app or a form has changed a trait of the field. If the app has
-    /// set ``FormElementState/onTraitChange``, the adapter calls `traitDidChange(_:)` before this closure. The default
+    /// set ``FieldState/onTraitChange``, the adapter calls `traitDidChange(_:)` before this closure. The default
     /// implementation does nothing.
-    open func traitDidChange(_ trait: FormElementState.Trait) {}
+    open func traitDidChange(_ trait: FieldState.Trait) {}
 }
 
 extension FormFieldAdapter {

@@ -1,19 +1,11 @@
 /// The sorted fields of an order at one moment.
 ///
-/// A snapshot evaluates the skip rules and the error of each field only once. An order reads these facts from the
-/// snapshot:
-///
-/// - The field that takes the focus next
-/// - The label and the action of the return key
-/// - The items of the bar
+/// A snapshot evaluates the skip rules and the error of each field only once.
 @MainActor
 struct FormSnapshot {
     struct Row {
         weak let field: (any FormField)?
         let id: ObjectIdentifier
-        /// The field's group; 0 if the field does not belong to a group.
-        ///
-        /// The focus moves only among fields of the same group.
         let group: Int
         let isSkipped: Bool
         /// Whether the field has a ``ValueInput``, is visible and is enabled.
@@ -23,18 +15,15 @@ struct FormSnapshot {
     }
 
     /// The state that observers of an order can read.
-    @MainActor
-    struct Status: @MainActor Equatable {
+    struct Status: Equatable {
         var focus: ObjectIdentifier?
         var canMoveToNext = false
         var canMoveToPrevious = false
-        var refusal: FocusOrder.SubmitRefusal?
+        var invalid: ObjectIdentifier?
+        var error: ValueInputError?
     }
 
     private(set) var rows: [Row] = []
-    /// The identifier of the field that has the focus.
-    private(set) var focus: ObjectIdentifier?
-    /// The state that observers of the order can read.
     private(set) var status = Status()
     private var containers = WeakElementList()
     private var end = FocusOrder.End.stop
@@ -45,34 +34,26 @@ struct FormSnapshot {
     ///
     /// - Parameters:
     ///   - collected: The fields and containers.
-    ///   - focused: The field that the order regards as focused. The focus may have moved to another field without a
-    ///     report.
+    ///   - focused: The field of the latest report. Another field can have the focus since before it joined the order.
     ///   - order: The order that supplies the sorting, the skip rules and ``FocusOrder/end``.
     init(_ collected: FieldCollector, focused: (any FormField)?, of order: FocusOrder) {
-        let (nodes, skipping) = (order.sorting.sorted(collected.nodes), order.skipping)
-        rows.reserveCapacity(nodes.count)
-        for index in nodes.indices {
-            guard let field = nodes[index].field, !field.formState.isDetached else { continue }
-            rows.append(Row(field, nodes[index], skipping: skipping))
+        let skipping = order.skipping
+        rows.reserveCapacity(collected.fields.count)
+        for entry in order.sorting.sorted(collected.fields) where !entry.field.formState.isDetached {
+            rows.append(Row(entry, skipping: skipping))
         }
         containers = WeakElementList(collected.containers)
         end = order.end
-        let known = focused.flatMap { index(of: $0) == nil ? nil : $0 }
-        if let known, known.isFocused {
-            focus = ObjectIdentifier(known)
-        } else {
-            // `focused` may differ from the field that has the focus. For example, a field can already have the focus
-            // when it joins the order, or can report the focus late.
-            let unreported = nodes.lazy.compactMap(\.field).first(where: \.isFocused)
-            focus = (unreported ?? known).map { ObjectIdentifier($0) }
+        var start = focused.flatMap { $0.isEdited ? index(of: ObjectIdentifier($0)) : nil }
+        if start == nil { start = rows.firstIndex { $0.field?.isEdited == true } }
+        if let start {
+            status.focus = rows[start].id
+            status.canMoveToNext = neighbor(of: start, .next) != nil
+            status.canMoveToPrevious = neighbor(of: start, .previous) != nil
         }
-        let start = focusedIndex
-        status = Status(
-            focus: focus,
-            canMoveToNext: start.flatMap { neighbor(of: $0, .next) } != nil,
-            canMoveToPrevious: start.flatMap { neighbor(of: $0, .previous) } != nil,
-            refusal: submitRefusal
-        )
+        if let invalid = rows.first(where: { $0.error != nil }) {
+            (status.invalid, status.error) = (invalid.id, invalid.error)
+        }
     }
 
     /// The fields and containers of the snapshot, without deallocated elements.
@@ -92,7 +73,7 @@ struct FormSnapshot {
 
     /// Whether all fields, widgets, values and containers of the snapshot still exist.
     var isComplete: Bool {
-        // The loop reads a span, because a loop over the array would copy each row and its weak reference.
+        // A loop over the array would copy each row and its weak reference.
         let rows = rows.span
         for index in rows.indices {
             guard let state = rows[index].field?.formState, !state.isDetached else { return false }
@@ -102,20 +83,14 @@ struct FormSnapshot {
     }
 
     var focusedField: (any FormField)? {
-        focusedIndex.flatMap { rows[$0].field }
+        status.focus.flatMap(index).flatMap { rows[$0].field }
     }
 
-    private var focusedIndex: Int? {
-        focus.flatMap(index)
-    }
-
-    /// The first field with an error, and its error; `nil` if no field has an error.
     var submitRefusal: FocusOrder.SubmitRefusal? {
-        for index in rows.indices {
-            guard let error = rows[index].error else { continue }
-            return FocusOrder.SubmitRefusal(field: rows[index].field, error: error)
+        guard let error = status.error, let field = status.invalid.flatMap(index).flatMap({ rows[$0].field }) else {
+            return nil
         }
-        return nil
+        return .invalidValue(in: field, error)
     }
 
     /// Returns the nearest field that belongs to the group of `field` and is not skipped.
@@ -130,19 +105,19 @@ struct FormSnapshot {
         _ direction: FocusDirection,
         except refusing: Set<ObjectIdentifier> = []
     ) -> (any FormField)? {
-        index(of: field).flatMap { neighbor(of: $0, direction, except: refusing) }.flatMap { rows[$0].field }
+        index(of: ObjectIdentifier(field)).flatMap { neighbor(of: $0, direction, except: refusing) }
     }
 
     private func neighbor(
         of start: Int,
         _ direction: FocusDirection,
         except refusing: Set<ObjectIdentifier> = []
-    ) -> Int? {
+    ) -> (any FormField)? {
         for distance in 1..<max(rows.count, 1) {
             let position = direction == .next ? start + distance : start - distance
             guard end.wraps || rows.indices.contains(position) else { return nil }
             let index = (position + rows.count) % rows.count
-            if rows[index].group == rows[start].group, canTakeFocus(index, except: refusing) { return index }
+            if rows[index].group == rows[start].group, let field = candidate(index, except: refusing) { return field }
         }
         return nil
     }
@@ -151,33 +126,26 @@ struct FormSnapshot {
     ///
     /// If a field has the focus, the method searches only in the group of the focused field.
     func first(except refusing: Set<ObjectIdentifier> = []) -> (any FormField)? {
-        let group = focusedIndex.map { rows[$0].group }
-        let first = rows.indices.first { index in
-            (group == nil || rows[index].group == group) && canTakeFocus(index, except: refusing)
+        let group = status.focus.flatMap(index).map { rows[$0].group }
+        for index in rows.indices where group == nil || rows[index].group == group {
+            if let field = candidate(index, except: refusing) { return field }
         }
-        return first.flatMap { rows[$0].field }
+        return nil
     }
 
-    private func canTakeFocus(_ index: Int, except refusing: Set<ObjectIdentifier>) -> Bool {
-        !rows[index].isSkipped && !refusing.contains(rows[index].id) && rows[index].field != nil
+    private func candidate(_ index: Int, except refusing: Set<ObjectIdentifier>) -> (any FormField)? {
+        rows[index].isSkipped || refusing.contains(rows[index].id) ? nil : rows[index].field
     }
 
-    /// Returns whether the return key of a field submits the form.
-    ///
-    /// The return key submits the form if the order has a submit action, and the order skips all fields after the given
-    /// field.
+    /// Returns whether the return key of a field submits the form, because all later fields are skipped.
     func submits(after field: any FormField) -> Bool {
-        guard end.submitAction != nil, let index = index(of: field) else { return false }
+        guard end.submitAction != nil, let index = index(of: ObjectIdentifier(field)) else { return false }
         return rows[(index + 1)...].allSatisfy(\.isSkipped)
     }
 
     func returnKeyType(for field: any FormField) -> ReturnKeyType {
         if neighbor(of: field, .next) != nil { return .next }
         return submits(after: field) ? .go : .done
-    }
-
-    private func index(of field: any FormField) -> Int? {
-        index(of: ObjectIdentifier(field))
     }
 
     private func index(of id: ObjectIdentifier) -> Int? {
@@ -188,12 +156,16 @@ struct FormSnapshot {
 
 extension FormSnapshot.Row {
     @MainActor
-    fileprivate init(_ field: any FormField, _ node: FieldCollector.Node, skipping: [FocusOrder.SkipRule]) {
+    fileprivate init(_ entry: FieldCollector.Entry, skipping: [FocusOrder.SkipRule]) {
+        let field = entry.field
         self.field = field
         id = ObjectIdentifier(field)
-        group = node.group
-        isSkipped = field.isSkipped(by: skipping, isInHiddenContainer: node.isHidden)
-        if let value = field.formState.value, field.isSubmitted(isInHiddenContainer: node.isHidden) {
+        group = entry.group
+        isSkipped = field.isSkipped(by: skipping, isInHiddenContainer: entry.isInHiddenContainer)
+        // The closures of the rules can have destroyed the widget.
+        if !field.formState.isDetached, let value = field.formState.value,
+            field.isEnabled, !field.isHidden, !entry.isInHiddenContainer
+        {
             isSubmitted = true
             error = value.inputError(of: field.text)
         } else {

@@ -72,7 +72,7 @@ public enum ReturnKeyType: String, Sendable, Hashable, CaseIterable {
 ///
 /// The view is visible while a field is edited.
 @MainActor
-public protocol InputAccessory: AnyObject {
+public protocol FieldAccessory: AnyObject {
     /// The view's height, in points.
     var height: CGFloat { get }
 }

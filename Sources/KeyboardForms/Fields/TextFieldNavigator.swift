@@ -9,9 +9,9 @@ public import Foundation
 ///
 /// The navigator is a model of the bar. A toolkit draws the bar once at the start, and again at each call of
 /// ``onChange``. The navigator is the ``FocusOrder/accessory`` of its order. The items are observable, like
-/// ``FocusOrder/canMoveToNext``. The fields and the navigator hold each other weakly. The screen retains the navigator.
+/// ``FocusOrder/canMoveFocus(_:)``. The fields and the navigator hold each other weakly. The screen retains the navigator.
 @MainActor
-public final class TextFieldNavigator: InputAccessory {
+public final class TextFieldNavigator: FieldAccessory {
     /// A snapshot of one item of the bar.
     public struct Item: Sendable {
         /// The name of the item, on screen and for screen readers.
@@ -94,32 +94,18 @@ public final class TextFieldNavigator: InputAccessory {
         order.focused?.formState.reportForms()
     }
 
-    /// The item that moves the focus to the previous field.
+    /// The items, in order from the leading edge: previous, next and *Done*.
     ///
-    /// The item is enabled if the focus can move to a previous field.
-    public var previous: Item { items[0] }
-
-    /// The item that moves the focus to the next field.
-    ///
-    /// The item is enabled if the focus can move to a next field.
-    public var next: Item { items[1] }
-
-    /// The item that closes the keyboard.
-    ///
-    /// The item is enabled while a field of the order has the focus.
-    public var done: Item { items[2] }
-
-    /// The items, in order from the leading edge.
-    ///
-    /// If the bar is wider than its items, the free space is before the last item.
+    /// The first two are enabled if the focus can move in their direction, and *Done* while a field of the order has
+    /// the focus. If the bar is wider than its items, the free space is before the last item.
     public var items: [Item] {
         let status = order.observedStatus
         return [
             Item(label: labels.previous, symbol: "↑", isEnabled: status.canMoveToPrevious) { [weak order] in
-                order?.moveToPrevious()
+                order?.moveFocus(.previous)
             },
             Item(label: labels.next, symbol: "↓", isEnabled: status.canMoveToNext) { [weak order] in
-                order?.moveToNext()
+                order?.moveFocus(.next)
             },
             Item(label: labels.done, symbol: nil, isEnabled: status.focus != nil) { [weak order] in
                 order?.endEditing()

@@ -5,11 +5,15 @@
 /// [nameField, mailField, notesView].registerNextForm()
 /// ```
 ///
-/// A ``FormField`` adopts `FormChangeable` without further code. The return key moves the focus along the links, even
-/// in multi-line fields. If there is no next field, the return key closes the keyboard. There is one exception: in a
-/// multi-line field that is only the target of another field's `nextForm`, the return key inserts a line break. Links
-/// are weak. The focus skips hidden fields, disabled fields and fields that refuse the focus. If the links form a
-/// cycle, a move visits each field at most once.
+/// A ``FormField`` adopts `FormChangeable` without further code. A field has one link in each direction, and knows
+/// nothing of the links that lead to it. A link may skip fields or close a ring, and two fields may have the same next
+/// field. Links are weak.
+///
+/// The return key moves the focus to the next field, even in multi-line fields and in fields of a ``FocusOrder``; the
+/// bar of an order follows the order. The focus skips hidden fields, disabled fields and fields that refuse the focus,
+/// and visits each field of a ring at most once. If there is no next field, the return key closes the keyboard. There
+/// are two exceptions: a ``FocusOrder`` of the field handles the key instead, and in a multi-line field without a
+/// previous field, the key inserts a line break.
 @MainActor
 public protocol FormChangeable: FormField {}
 
@@ -19,16 +23,16 @@ extension FormChangeable {
     /// The return key of this field moves the focus to the next field. The property is `nil` if there is no link, or if
     /// the linked field does not conform to ``FormChangeable``.
     public var nextForm: (any FormChangeable)? {
-        get { formState[link: .next].target as? any FormChangeable }
-        set { reportLinks(of: formState.setLink(.next, to: newValue, isRegistered: false)) }
+        get { formState.nextForm as? any FormChangeable }
+        set { formState.nextForm = newValue }
     }
 
     /// The field that precedes this field, held weakly.
     ///
     /// The property is `nil` if there is no link, or if the linked field does not conform to ``FormChangeable``.
     public var previousForm: (any FormChangeable)? {
-        get { formState[link: .previous].target as? any FormChangeable }
-        set { reportLinks(of: formState.setLink(.previous, to: newValue, isRegistered: false)) }
+        get { formState.previousForm as? any FormChangeable }
+        set { formState.previousForm = newValue }
     }
 
     /// Moves the focus to the next field, or closes the keyboard if there is no next field.
@@ -36,7 +40,7 @@ extension FormChangeable {
     /// - Returns: Whether the focus has moved to another field.
     @discardableResult
     public func changeToNextForm() -> Bool {
-        moveFocusAlongLinks(.next, closesKeyboard: true) == .moved
+        changeForm(.next)
     }
 
     /// Moves the focus to the previous field, or closes the keyboard if there is no previous field.
@@ -44,10 +48,10 @@ extension FormChangeable {
     /// - Returns: Whether the focus has moved to another field.
     @discardableResult
     public func changeToPreviousForm() -> Bool {
-        moveFocusAlongLinks(.previous, closesKeyboard: true) == .moved
+        changeForm(.previous)
     }
 
-    /// Sets ``FormElementState/returnKeyType``, the label of the return key.
+    /// Sets ``FieldState/returnKeyType``, the label of the return key.
     public func setReturnKeyType(_ type: ReturnKeyType) {
         formState.returnKeyType = type
     }

@@ -50,9 +50,8 @@ extension NextTextFieldHandler {
     /// The method has no effect on a field that is not in ``textFields``.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard var candidates = emptyFields(after: field)?.makeIterator() else { return }
-        var transfer = FocusTransfer(from: field)
-        let result = transfer.offerFocus(skipping: skipping + [.filled]) { candidates.next() }
-        if result == .atEnd || result == .refused { transfer.resign() }
+        let result = passFocus(from: field, skipping: skipping + [.filled]) { candidates.next() }
+        if result == .atEnd || result == .refused { field.giveUpFocus() }
     }
 
     private func emptyFields(after field: any FormField) -> [any FormField]? {

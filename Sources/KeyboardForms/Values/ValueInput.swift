@@ -33,9 +33,9 @@ public import Observation
 /// replaces the value of the model.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
-/// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
+/// ``FieldState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
 @MainActor
-public class ValueInput<Value: Equatable>: FieldInput, Observable {
+public class ValueInput<Value: Equatable>: FieldValue, Observable {
     /// Whether the field sets the value only at a commit, or also while a person types.
     public enum Update: Sendable, Hashable {
         /// The field sets the value when the return key is tapped, and when the focus leaves the field.
@@ -55,7 +55,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// The name of the value, or an empty string.
     ///
-    /// Error messages begin with the title. The title is also the field's ``FormElementState/accessibilityLabel``.
+    /// Error messages begin with the title. The title is also the field's ``FieldState/accessibilityLabel``.
     public let title: String
 
     /// The field that shows the value.
@@ -107,7 +107,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     public var onErrorChange: (@MainActor (ValueInputError?) -> Void)?
 
     /// The state of the field; `deinit` updates the state.
-    private nonisolated weak let fieldState: FormElementState?
+    private nonisolated weak let fieldState: FieldState?
     let model: FollowedValue<Value>
     let rules: any ValueFormatRules<Value>
     let valueSignal = ObservationSignal()
@@ -158,7 +158,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
             let former = field.formState.value
             field.formState.value = self
             former?.fieldDidReplaceValue()
-            isEditing = shownField?.isFirstResponder ?? false
+            isEditing = shownField?.isEdited ?? false
             untouched.text = text ?? ""
             show(.always)
         }
@@ -241,7 +241,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         }
         followModel()
         if wasUntouched { show(.ifUntouched) } else { resetUntouched() }
-        if isMove, let field = shownField as? any TextInputField, !field.hasMarkedText {
+        if isMove, let field = shownField as? any SelectableField, !field.hasMarkedText {
             field.selectedTextRange = 0..<field.text.count
         }
     }
@@ -370,7 +370,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     private var isComposing: Bool {
-        (shownField as? any TextInputField)?.hasMarkedText ?? false
+        (shownField as? any SelectableField)?.hasMarkedText ?? false
     }
 
     private var isUntouched: Bool {
@@ -426,7 +426,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     private func replaceText(_ text: String, with new: String) {
-        var input: (any TextInputField)? { isEditing ? shownField as? any TextInputField : nil }
+        var input: (any SelectableField)? { isEditing ? shownField as? any SelectableField : nil }
         let selection = input?.selectedTextRange
         // The field immediately reports that its text has changed. While `isShowing` is `true`, the field does not
         // treat this report as an edit by a person.

@@ -8,7 +8,7 @@
     /// Each text widget has such a field, even if the text widget has no `WidgetField` of a form. The field changes the
     /// text as an input method does. Therefore the app's signal handlers, the form and GTK can refuse an input. A text
     /// view keeps its tags and its undo history.
-    extension FocusedText: UnicodeScalarInputField {
+    extension FocusedText: ScalarSelectableField {
         private var editable: OpaquePointer? {
             unsafe widget.flatMap { unsafe $0.isTextView ? nil : OpaquePointer($0) }
         }

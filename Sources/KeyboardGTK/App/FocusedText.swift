@@ -22,7 +22,7 @@
         /// determines when the keyboard appears.
         static let center = NotificationCenter()
 
-        let formState = FormElementState(center: FocusedText.center)
+        let formState = FieldState(center: FocusedText.center)
         /// Whether the app keyboard types into the text widget.
         var isFirstResponder = false
         private var isResizeWaiting = false

@@ -479,8 +479,8 @@
 
         /// Returns whether ``perform(_:)`` can move the focus in a direction.
         private func canMove(_ direction: KeyboardBar.Action) -> Bool {
-            guard let order = current?.field?.orderOfMoves else { return unsafe neighbor(direction) != nil }
-            return direction == .next ? order.canMoveToNext : order.canMoveToPrevious
+            guard let order = current?.field?.formState.leadingOrder else { return unsafe neighbor(direction) != nil }
+            return direction == .next ? order.canMoveFocus(.next) : order.canMoveFocus(.previous)
         }
 
         func perform(_ action: KeyboardBar.Action) {
@@ -488,7 +488,8 @@
             if action == .done {
                 guard let window = unsafe currentWindow?.window else { return }
                 unsafe gtk_window_set_focus(window.as(), nil)
-            } else if field?.moveFocus(action == .next ? .next : .previous) != true, field?.orderOfMoves == nil,
+            } else if field?.moveFocus(action == .next ? .next : .previous) != true,
+                field?.formState.leadingOrder == nil,
                 let text = unsafe neighbor(action)
             {
                 unsafe gtk_widget_grab_focus(text)

@@ -14,7 +14,7 @@
     /// }
     /// ```
     ///
-    /// When you or a form sets one of these properties of ``/KeyboardForms/FormElementState``, the field applies the
+    /// When you or a form sets one of these properties of ``/KeyboardForms/FieldState``, the field applies the
     /// property to the widget:
     ///
     /// - the keyboard type
@@ -27,7 +27,7 @@
     /// The field applies the first three properties only if the widget's class has the corresponding GTK property. The
     /// keyboard type needs `input-purpose`, the placeholder needs `placeholder-text`, and the secure entry needs
     /// `visibility`. For example, a `GtkSpinButton` shows no placeholder.
-    public final class EntryField: WidgetField, UnicodeScalarInputField {
+    public final class EntryField: WidgetField, ScalarSelectableField {
         /// Whether an input method is composing a part of the text.
         public private(set) var hasMarkedText = false
         private var editable: OpaquePointer? { unsafe widget.map { OpaquePointer($0) } }
@@ -99,7 +99,7 @@
             return formState.acceptsInput(String(scalars), replacing: old)
         }
 
-        override public func traitDidChange(_ trait: FormElementState.Trait) {
+        override public func traitDidChange(_ trait: FieldState.Trait) {
             super.traitDidChange(trait)
             guard let widget = unsafe widget else { return }
             switch trait {

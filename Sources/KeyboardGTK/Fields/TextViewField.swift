@@ -19,7 +19,7 @@
             let view = unsafe WidgetPointer(widget: view)
             unsafe super.init(view)
             unsafe gtk_text_view_set_accepts_tab(view.as(), 0)
-            formState.providers.caretRectangle = { [weak self] in self?.caretRectangle }
+            formState.caretRectangle = { [weak self] in self?.caretRectangle }
             unsafe view.onBufferChange("changed", reportChange)
         }
 

@@ -34,7 +34,7 @@
             super.init()
             // The frame of the field is in the coordinates of the scrolled content. Therefore the frame does not change
             // when the content scrolls.
-            formState.providers.frame = { [weak self] in self?.frame ?? .zero }
+            formState.frame = { [weak self] in self?.frame ?? .zero }
             unsafe g_object_set_data_full(
                 widget.as(),
                 Self.name,
@@ -101,7 +101,7 @@
 
         private func keyPressed(_ key: CInt) -> Bool {
             // While an input method composes text, the input method itself uses Tab, Shift-Tab and Escape.
-            if (self as? any TextInputField)?.hasMarkedText == true { return false }
+            if (self as? any SelectableField)?.hasMarkedText == true { return false }
             return switch key {
             case GDK_KEY_Tab: moveFocus(.next)
             case GDK_KEY_ISO_Left_Tab: moveFocus(.previous)
@@ -142,7 +142,7 @@
 
         override open var isEnabled: Bool { unsafe widget.map { unsafe gtk_widget_is_sensitive($0) != 0 } ?? false }
 
-        override open func traitDidChange(_ trait: FormElementState.Trait) {
+        override open func traitDidChange(_ trait: FieldState.Trait) {
             guard let widget = unsafe widget else { return }
             switch trait {
             case .accessibilityLabel:

@@ -3,7 +3,7 @@ public import Foundation
 /// The rectangles that a ``KeyboardAvoider`` keeps visible for the focused field.
 ///
 /// ```swift
-/// let content = FocusedContent(field, field: field.formState.frame, caret: field.formState.caretRectangle)
+/// let content = FocusedContent(field, field: field.formState.frame(), caret: field.formState.caretRectangle())
 /// ```
 ///
 /// The three rectangles are the caret, the field and the group around the field. If the pane is too small for all three

@@ -5,7 +5,7 @@ public import Foundation
 /// ```swift
 /// avoider = KeyboardAvoider(scrollView) { [weak order] in
 ///     order?.focusedField.map {
-///         FocusedContent($0, field: $0.formState.frame, caret: $0.formState.caretRectangle)
+///         FocusedContent($0, field: $0.formState.frame(), caret: $0.formState.caretRectangle())
 ///     }
 /// }
 /// ```

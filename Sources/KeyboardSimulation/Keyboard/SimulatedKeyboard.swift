@@ -292,7 +292,7 @@ extension SimulatedKeyboard {
     ///   if an observer focuses another field, the method returns `false`.
     func endEditing() -> Bool {
         guard let focusedField else { return true }
-        guard focusedField.formState.canResignFirstResponder else { return false }
+        guard focusedField.canResignFirstResponder else { return false }
         focusedField.loseFocus()
         return self.focusedField == nil
     }

@@ -17,9 +17,9 @@ import KeyboardObservation
 /// focus. The keyboard does not retain the field. When a focused field is deallocated, the keyboard hides.
 @MainActor
 @dynamicMemberLookup
-public final class SimulatedTextField: FormChangeable, TextInputField {
+public final class SimulatedTextField: FormChangeable, SelectableField {
     /// The state that forms keep for this field.
-    public let formState: FormElementState
+    public let formState: FieldState
 
     private let keyboard: SimulatedKeyboard
 
@@ -59,13 +59,23 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         didSet { if isHidden != oldValue { fieldDidChange() } }
     }
 
-    /// Accesses a property of the field's state, such as ``/KeyboardForms/FormElementState/keyboardType``.
-    ///
-    /// A closure of ``/KeyboardForms/FormFieldProviders`` can supply a property, such as the frame of the field. You
-    /// can also set the property itself, for example `field.frame`.
+    /// The frame of the field, in points, in screen coordinates.
+    public var frame: CGRect {
+        didSet { if frame != oldValue { fieldDidChange() } }
+    }
+
+    /// Whether the field can take the focus.
+    public var canBecomeFirstResponder = true {
+        didSet { if canBecomeFirstResponder != oldValue { fieldDidChange() } }
+    }
+
+    /// Whether the field gives up the focus when another field asks for it.
+    package var canResignFirstResponder = true
+
+    /// Accesses a property of the field's state, such as ``/KeyboardForms/FieldState/keyboardType``.
     ///
     /// If the field has the focus and you change its keyboard type or accessory bar, the keyboard changes immediately.
-    public subscript<Value>(dynamicMember property: ReferenceWritableKeyPath<FormElementState, Value>) -> Value {
+    public subscript<Value>(dynamicMember property: ReferenceWritableKeyPath<FieldState, Value>) -> Value {
         get { formState[keyPath: property] }
         set { formState[keyPath: property] = newValue }
     }
@@ -92,15 +102,17 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         center: NotificationCenter = .default,
         diagnostics: FormDiagnostics = .shared
     ) {
-        formState = FormElementState(center: center, diagnostics: diagnostics)
+        formState = FieldState(center: center, diagnostics: diagnostics)
         self.keyboard = keyboard
         self.text = text
         selectedTextRange = text.count..<text.count
         self.isMultiLine = isMultiLine
-        formState.frame = frame
+        self.frame = frame
         formState.keyboardType = keyboardType
+        formState.frame = { [weak self] in self?.frame ?? .zero }
+        formState.canBecomeFirstResponder = { [weak self] in self?.canBecomeFirstResponder ?? false }
         formState.onTraitChangeOfWidget = { [weak self] trait in
-            if trait == .keyboardType || trait == .inputAccessory { self?.updateKeyboard() }
+            if trait == .keyboardType || trait == .accessory { self?.updateKeyboard() }
         }
         keyboard.addField(self)
     }
@@ -139,7 +151,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Replaces the selected characters, or inserts characters at the caret, as typing does.
     ///
-    /// If ``/KeyboardForms/FormElementState/acceptsInput(_:replacing:)`` returns `false`, the field does not change.
+    /// If ``/KeyboardForms/FieldState/acceptsInput(_:replacing:)`` returns `false`, the field does not change.
     package func replaceSelection(with characters: String) {
         replace(selectedTextRange, with: characters, isMarked: false)
     }
@@ -198,11 +210,11 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     @discardableResult
     public func becomeFirstResponder() -> Bool {
         if isFirstResponder { return true }
-        guard isEnabled, formState.canBecomeFirstResponder else { return false }
+        guard isEnabled, canBecomeFirstResponder else { return false }
         if keyboard.focusedField != nil {
             // When the previous field ended editing, an observer may have focused this field or a different field.
             guard keyboard.endEditing() else { return isFirstResponder }
-            guard isEnabled, formState.canBecomeFirstResponder else {
+            guard isEnabled, canBecomeFirstResponder else {
                 keyboard.dropFocus()
                 return false
             }
@@ -224,7 +236,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     @discardableResult
     public func resignFirstResponder() -> Bool {
         guard isFirstResponder else { return true }
-        guard formState.canResignFirstResponder else { return false }
+        guard canResignFirstResponder else { return false }
         loseFocus()
         if keyboard.focusedField == nil { keyboard.dropFocus() }
         return true
@@ -242,13 +254,12 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Whether the field takes the focus when the user taps it.
     var takesFocusWhenTapped: Bool {
-        !isHidden && isEnabled && formState.opacity >= 0.01 && !formState.isHiddenByAncestor
-            && formState.canBecomeFirstResponder
+        !isHidden && isEnabled && canBecomeFirstResponder
     }
 
     private func updateKeyboard() {
         guard hasKeyboard else { return }
-        keyboard.showKeys(formState.keyboardType.layout, accessoryHeight: formState.inputAccessory?.height ?? 0)
+        keyboard.showKeys(formState.keyboardType.layout, accessoryHeight: formState.accessory?.height ?? 0)
     }
 }
 

@@ -19,8 +19,8 @@ final class Window {
 
 /// A widget of a toolkit that does not support on-screen keyboards.
 @MainActor
-final class Entry: TextInputField {
-    let formState: FormElementState
+final class Entry: SelectableField {
+    let formState: FieldState
     var isHidden = false
     var isEnabled = true
     var isMultiLine = false
@@ -41,7 +41,7 @@ final class Entry: TextInputField {
 
     init(in window: Window, center: NotificationCenter, _ keyboardType: KeyboardType = .default) {
         self.window = window
-        formState = FormElementState(center: center, diagnostics: FormDiagnostics())
+        formState = FieldState(center: center, diagnostics: FormDiagnostics())
         formState.keyboardType = keyboardType
     }
 
@@ -60,7 +60,7 @@ final class Entry: TextInputField {
 /// A widget that does not report its selection.
 @MainActor
 class PlainEntry: FormField {
-    let formState: FormElementState
+    let formState: FieldState
     var text = ""
     let isHidden = false
     let isEnabled = true
@@ -68,7 +68,7 @@ class PlainEntry: FormField {
     private(set) var isFirstResponder = false
 
     init(center: NotificationCenter) {
-        formState = FormElementState(center: center, diagnostics: FormDiagnostics())
+        formState = FieldState(center: center, diagnostics: FormDiagnostics())
     }
 
     @discardableResult
@@ -88,7 +88,7 @@ class PlainEntry: FormField {
 
 /// A widget that counts Unicode scalars, as GTK does.
 @MainActor
-class ScalarEntry: PlainEntry, UnicodeScalarInputField {
+class ScalarEntry: PlainEntry, ScalarSelectableField {
     var selectedScalarRange = 0..<0
     let hasMarkedText = false
 
@@ -102,7 +102,7 @@ class ScalarEntry: PlainEntry, UnicodeScalarInputField {
 ///
 /// The app changes all letters to uppercase.
 @MainActor
-final class UppercaseEntry: PlainEntry, TextInputField {
+final class UppercaseEntry: PlainEntry, SelectableField {
     var selectedTextRange = 0..<0
     let hasMarkedText = false
 

@@ -39,7 +39,7 @@ final class TextAreaAdapter: WidgetAdapter {
 }
 
 final class SecureEntryAdapter: EntryAdapter {
-    override func traitDidChange(_ trait: FormElementState.Trait) {
+    override func traitDidChange(_ trait: FieldState.Trait) {
         if trait == .isSecureTextEntry { unsafe fake_entry_set_visibility(widget, !formState.isSecureTextEntry) }
         if trait == .returnKeyType { unsafe fake_entry_set_label(widget, formState.returnKeyType.rawValue) }
     }

@@ -12,7 +12,7 @@ final class SwiftWidget {
 final class SwiftWidgetAdapter: FormFieldAdapter {
     private weak var widget: SwiftWidget?
     /// The traits that the form has asked the adapter to show.
-    private(set) var traits: [FormElementState.Trait] = []
+    private(set) var traits: [FieldState.Trait] = []
 
     init(_ widget: SwiftWidget) {
         self.widget = widget
@@ -24,7 +24,7 @@ final class SwiftWidgetAdapter: FormFieldAdapter {
         set { widget?.text = newValue }
     }
 
-    override func traitDidChange(_ trait: FormElementState.Trait) {
+    override func traitDidChange(_ trait: FieldState.Trait) {
         traits.append(trait)
     }
 

@@ -3,7 +3,7 @@ import KeyboardForms
 
 /// A text widget without a keyboard, which reports its focus.
 class Widget: FormChangeable {
-    let formState = FormElementState(center: NotificationCenter(), diagnostics: FormDiagnostics())
+    let formState = FieldState(center: NotificationCenter(), diagnostics: FormDiagnostics())
     var text = ""
     var isHidden: Bool { false }
     var isEnabled: Bool { true }
@@ -31,7 +31,7 @@ final class TextArea: Widget {
 }
 
 /// A subclass that adds a selection.
-class SelectingWidget: Widget, TextInputField {
+class SelectingWidget: Widget, SelectableField {
     final var selectedTextRange = 0..<0
     final var hasMarkedText = false
 }

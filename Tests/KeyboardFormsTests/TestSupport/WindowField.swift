@@ -18,7 +18,7 @@ final class FieldWindow {
 /// A field of a toolkit with a behavior that a test chooses.
 @MainActor
 final class WindowField: FormChangeable {
-    let formState: FormElementState
+    let formState: FieldState
     var text = ""
     let isEnabled = true
     let isMultiLine = false
@@ -49,11 +49,11 @@ final class WindowField: FormChangeable {
 
     init(_ window: FieldWindow, _ diagnostics: FormDiagnostics, _ center: NotificationCenter) {
         self.window = window
-        formState = FormElementState(center: center, diagnostics: diagnostics)
+        formState = FieldState(center: center, diagnostics: diagnostics)
         formState.onTraitChange = { [weak self] trait in
             guard let self else { return }
             if trait == .returnKeyType { shownReturnKeyType = formState.returnKeyType }
-            if trait == .inputAccessory { showsAccessory = formState.inputAccessory != nil }
+            if trait == .accessory { showsAccessory = formState.accessory != nil }
         }
     }
 

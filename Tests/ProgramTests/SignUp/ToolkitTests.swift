@@ -124,7 +124,7 @@ struct ToolkitTests {
             form.pane.add(last)
             form.order.add(last)
             let avoider = KeyboardAvoider(form.pane) { [weak order = form.order] in
-                order?.focusedField.map { FocusedContent($0, field: $0.formState.frame) }
+                order?.focusedField.map { FocusedContent($0, field: $0.formState.frame()) }
             }
             last.becomeFirstResponder()
             bed.keyboard.show()

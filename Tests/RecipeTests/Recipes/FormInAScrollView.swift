@@ -13,7 +13,7 @@ final class ProfileScreen: KeyboardObservable, CommonKeyboardPresentable {
         let order = FocusOrder(fields + [field])
         (self.toolbar, bar) = (toolbar, TextFieldNavigator(order))
         avoider = KeyboardAvoider(scrollView) { [weak order] in
-            order?.focusedField.map { FocusedContent($0, field: $0.formState.frame) }
+            order?.focusedField.map { FocusedContent($0, field: $0.formState.frame()) }
         }
         avoider.barHeight = toolbar.height
         let format = NumericFormat<Decimal>.style(.currency(code: "EUR"), locale: Locale(identifier: "en_US"))

@@ -12,7 +12,7 @@ final class NoteScreen: KeyboardObservable, CommonKeyboardPresentable {
         // The focus moves before there is an avoider, because an avoider animates each move of the focus.
         note.becomeFirstResponder()
         avoider = KeyboardAvoider(scrollView) { [weak order] in
-            order?.focusedField.map { FocusedContent($0, field: $0.formState.frame) }
+            order?.focusedField.map { FocusedContent($0, field: $0.formState.frame()) }
         }
         avoider.barHeight = toolbar.height
         toolbar.isHidden = !KeyboardObserverPool.current.keyboard.isOnScreen

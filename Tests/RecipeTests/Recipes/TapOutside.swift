@@ -11,7 +11,7 @@ final class ContactScreen {
 
     /// The toolkit calls this method for each tap into the content, in the coordinates of the fields' frames.
     func contentTapped(at point: CGPoint) {
-        let isOnField = order.fields.contains { !$0.isHidden && $0.formState.frame.contains(point) }
+        let isOnField = order.fields.contains { !$0.isHidden && $0.formState.frame().contains(point) }
         if !isOnField { order.endEditing() }
     }
 }

@@ -44,12 +44,12 @@ final class StressForm: NextTextFieldHandler {
             fields[1].tap()
             fields[1].text = ""
             keyboard.type("42")
-            navigator.next.action()
+            navigator.items[1].action()
         case 2:
             fields[2].tap()
-            navigator.previous.action()
+            navigator.items[0].action()
         default:
-            navigator.done.action()
+            navigator.items[2].action()
         }
     }
 }

@@ -24,7 +24,7 @@ struct Form {
             navigator.onChange = { [unowned navigator] in precondition(navigator.items.count == 3) }
             form.fields[0].becomeFirstResponder()
             return Job(owner: (form, navigator)) {
-                if work == .formMove { order.moveToNext() } else { form.fields[0].type() }
+                if work == .formMove { order.moveFocus(.next) } else { form.fields[0].type() }
             }
         default:
             return nil
@@ -45,7 +45,7 @@ private final class Focus {
 }
 
 private final class Field: FormField {
-    let formState: FormElementState
+    let formState: FieldState
     private let focus: Focus
     var text: String
     var isHidden: Bool { false }
@@ -55,7 +55,7 @@ private final class Field: FormField {
     init(_ focus: Focus, text: String) {
         self.focus = focus
         self.text = text
-        formState = FormElementState(center: focus.center)
+        formState = FieldState(center: focus.center)
     }
 
     var isFirstResponder: Bool { focus.field === self }

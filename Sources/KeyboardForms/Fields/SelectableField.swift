@@ -7,7 +7,7 @@
 /// replaces the text, the caret stays next to the same digit. While an input method is composing a text, the
 /// ``ValueInput`` does not replace the text.
 @MainActor
-public protocol TextInputField: FormField {
+public protocol SelectableField: FormField {
     /// The range of the selected text, counted in characters.
     ///
     /// If no text is selected, the range is empty, and its bounds are the position of the caret. A value input sets
@@ -24,14 +24,14 @@ public protocol TextInputField: FormField {
 ///
 /// For example, Devanagari writes several letters as one character, and GTK puts the caret between these letters.
 @MainActor
-package protocol UnicodeScalarInputField: TextInputField {
+package protocol ScalarSelectableField: SelectableField {
     /// The range of the selected text, counted in Unicode scalars.
     var selectedScalarRange: Range<Int> { get set }
 }
 
 /// Conversions of ranges for toolkits that count Unicode scalars.
 ///
-/// For example, GTK counts Unicode scalars. A ``TextInputField`` counts characters.
+/// For example, GTK counts Unicode scalars. A ``SelectableField`` counts characters.
 extension String {
     /// Converts a range that counts Unicode scalars to a range that counts characters.
     ///

@@ -3,7 +3,7 @@
 /// The field and its orders call the methods of the protocol, for example when the text or the focus of the field
 /// changes.
 @MainActor
-package protocol FieldInput: AnyObject {
+package protocol FieldValue: AnyObject {
     /// Returns the reason why a form cannot submit the field's text.
     ///
     /// For an empty required field, the method returns a reason even if ``commit()`` accepts the empty text.
@@ -23,7 +23,7 @@ package protocol FieldInput: AnyObject {
     /// Reads the model, and shows a changed value if no person has edited the text.
     func followModel()
 
-    /// Called when another ``FieldInput`` replaces this object in the field.
+    /// Called when another ``FieldValue`` replaces this object in the field.
     func fieldDidReplaceValue()
 
     /// Called when the field has taken the focus.

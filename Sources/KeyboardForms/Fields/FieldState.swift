@@ -1,0 +1,374 @@
+public import Foundation
+
+/// The state of a field or a container: the facts that the widget supplies, the traits that the widget shows, and the
+/// callbacks.
+///
+/// Each element creates and retains its own state. The state does not retain fields, orders or screens. The optional
+/// properties of a field belong to the state and not to ``FormField``, so a widget can have its own `placeholder`.
+///
+/// ```swift
+/// mailField.formState.keyboardType = .emailAddress
+/// mailField.formState.frame = { [weak view] in view?.frameInContent ?? .zero }
+/// mailField.formState.onTraitChange = { [weak toolbar] _ in toolbar?.update() }
+/// ```
+@MainActor
+public final class FieldState {
+    let center: NotificationCenter
+    nonisolated let diagnostics: FormDiagnostics
+    weak var returnKeyHandler: (any ReturnKeyHandler)?
+    package weak var value: (any FieldValue)? {
+        didSet { reportChange() }
+    }
+    weak var nextForm: (any FormField)? {
+        didSet {
+            nextForm?.formState.isInChain = true
+            reportForms()
+        }
+    }
+    weak var previousForm: (any FormField)?
+    /// Whether the field was registered or linked to, so that the return key closes the keyboard at the end of its chain.
+    var isInChain = false
+    var editing = Editing()
+
+    private var widget = Widget.field
+    private var memberships: [Membership] = []
+    private var reportedIssues: Set<FormIssue.Kind> = []
+    private var ownReturnKeyType = ReturnKeyType.default
+    private weak var ownAccessory: (any FieldAccessory)?
+    private var reported = ReportedTraits()
+
+    /// Creates a state that does not yet belong to a form.
+    ///
+    /// - Parameters:
+    ///   - center: The notification center to which the field posts `fieldDidBeginEditing` and `fieldDidEndEditing`.
+    ///   - diagnostics: The receiver of the field's issues.
+    public nonisolated init(center: NotificationCenter = .default, diagnostics: FormDiagnostics = .shared) {
+        self.center = center
+        self.diagnostics = diagnostics
+    }
+
+    deinit {
+        for membership in memberships {
+            if let order = membership.order { DeferredUpdateQueue.add(order) }
+        }
+    }
+
+    // MARK: Supplied by the widget
+
+    /// Returns the frame of the field, in points.
+    ///
+    /// All fields of a form use the same coordinates, with the origin at the top left. Capture the widget weakly, as in
+    /// the other closures of the state.
+    ///
+    /// If a focus order sorts its fields by position, it reads the frames after each change of the form, and at each
+    /// move of the focus.
+    public var frame: @MainActor () -> CGRect = { .zero } {
+        didSet { reportChange() }
+    }
+
+    /// Returns whether the field can take the focus now.
+    ///
+    /// The widget calls ``FormField/fieldDidChange()`` after the result has changed.
+    public var canBecomeFirstResponder: @MainActor () -> Bool = { true } {
+        didSet { reportChange() }
+    }
+
+    /// Returns the rectangle of the caret, in the coordinates of ``frame``; `nil` if the rectangle is unknown.
+    ///
+    /// An app reads the rectangle to keep the caret above the keyboard. A form does not read it.
+    public var caretRectangle: @MainActor () -> CGRect? = { nil }
+
+    // MARK: Honored by the toolkit
+
+    /// A property that the toolkit applies to the widget.
+    ///
+    /// The app or a form sets the property.
+    public enum Trait: Sendable, Hashable, CaseIterable {
+        /// ``FieldState/returnKeyType``
+        case returnKeyType
+        /// ``FieldState/keyboardType``
+        case keyboardType
+        /// ``FieldState/accessory``
+        case accessory
+        /// ``FieldState/accessibilityLabel``
+        case accessibilityLabel
+        /// ``FieldState/placeholder``
+        case placeholder
+        /// ``FieldState/isSecureTextEntry``
+        case isSecureTextEntry
+        /// ``FieldState/maximumLength``
+        case maximumLength
+        /// ``FieldState/inputFilter``
+        case inputFilter
+    }
+
+    /// Called after a trait has changed.
+    ///
+    /// The toolkit sets this closure. The closure redraws the widget or the keyboard. Capture the widget weakly.
+    public var onTraitChange: (@MainActor (Trait) -> Void)?
+
+    /// The adapters and widgets of this package set this closure, so that the app can set ``onTraitChange``.
+    package var onTraitChangeOfWidget: (@MainActor (Trait) -> Void)?
+
+    /// A keyboard inside the app sets this closure while the field has the focus.
+    ///
+    /// The state releases the closure when a C widget is destroyed, or when the state is deallocated.
+    package var onTraitChangeOfKeyboard: (@MainActor (Trait) -> Void)?
+
+    /// The keys that the field needs.
+    public var keyboardType = KeyboardType.default {
+        didSet { if keyboardType != oldValue { traitDidChange(.keyboardType) } }
+    }
+
+    /// Whether a keyboard inside the app has only ASCII digits, because the widget reads no others.
+    ///
+    /// A change counts as a change of ``keyboardType``, as does a change of the next two properties.
+    package var needsASCIIDigits = false {
+        didSet { if needsASCIIDigits != oldValue { traitDidChange(.keyboardType) } }
+    }
+
+    /// The decimal separator that the field reads; `nil` if it is unknown.
+    ///
+    /// If ``needsASCIIDigits`` is `true` and the separator is not an ASCII character, a decimal pad types ".".
+    package var decimalSeparator: String? {
+        didSet { if decimalSeparator != oldValue { traitDidChange(.keyboardType) } }
+    }
+
+    /// Whether the decimal pad of a keyboard inside the app has a sign key.
+    package var acceptsNegativeNumbers = false {
+        didSet { if acceptsNegativeNumbers != oldValue { traitDidChange(.keyboardType) } }
+    }
+
+    /// The name of the field for screen readers, or `nil`.
+    ///
+    /// A ``ValueInput`` sets the property to its own title.
+    public var accessibilityLabel: String? {
+        didSet { if accessibilityLabel != oldValue { traitDidChange(.accessibilityLabel) } }
+    }
+
+    /// The text that the widget shows while its own text is empty, or `nil`.
+    public var placeholder: String? {
+        didSet { if placeholder != oldValue { traitDidChange(.placeholder) } }
+    }
+
+    /// Whether the widget hides the characters of its text.
+    ///
+    /// The default is `false`.
+    public var isSecureTextEntry = false {
+        didSet { if isSecureTextEntry != oldValue { traitDidChange(.isSecureTextEntry) } }
+    }
+
+    /// The largest number of characters that the text can have after an input; `nil` if there is no limit.
+    public var maximumLength: Int? {
+        didSet { if maximumLength != oldValue { traitDidChange(.maximumLength) } }
+    }
+
+    /// A closure that returns whether a person may type a text; `nil` permits every text.
+    ///
+    /// The closure receives the whole text that the field would hold after the input. The state retains the closure.
+    public var inputFilter: (@MainActor (String) -> Bool)? {
+        didSet { traitDidChange(.inputFilter) }
+    }
+
+    private func traitDidChange(_ trait: Trait) {
+        report(trait)
+        // A skip rule can read any trait.
+        reportChange()
+    }
+
+    private func report(_ trait: Trait) {
+        guard !isDetached else { return }
+        onTraitChangeOfWidget?(trait)
+        onTraitChangeOfKeyboard?(trait)
+        onTraitChange?(trait)
+    }
+
+    /// Returns whether ``maximumLength`` and ``inputFilter`` permit an input.
+    ///
+    /// If a toolkit filters input, the toolkit calls the method before it changes the text. A deletion is always
+    /// permitted. ``maximumLength`` never refuses an input that makes the text shorter.
+    ///
+    /// - Parameters:
+    ///   - text: The whole text after the input.
+    ///   - current: The text of the field before the input.
+    /// - Returns: Whether the input is permitted.
+    public func acceptsInput(_ text: String, replacing current: String) -> Bool {
+        let (count, currentCount) = (text.count, current.count)
+        if count < currentCount {
+            let kept = zip(text, current).prefix { $0 == $1 }.count
+            if text.suffix(count - kept) == current.suffix(count - kept) { return true }
+        } else if let maximumLength, count > maximumLength {
+            return false
+        }
+        return inputFilter?(text) ?? true
+    }
+
+    // MARK: Determined by orders
+
+    /// The label of the field's return key.
+    ///
+    /// While the field has the focus and an order handles its return key, the order determines the label. Otherwise the
+    /// property has the value that the app or a handler has set.
+    public var returnKeyType: ReturnKeyType {
+        get {
+            guard let field = editing.field, case .order(let order) = field.returnKeyAction, order.focused === field
+            else { return ownReturnKeyType }
+            return order.published.returnKeyType(for: field)
+        }
+        set {
+            ownReturnKeyType = newValue
+            reportForms()
+        }
+    }
+
+    /// The view above the keys while the field is edited.
+    ///
+    /// The state holds the view weakly, and the screen retains the view. While the field has the focus,
+    /// ``FocusOrder/accessory`` of the field's order takes precedence over the view that the app has set.
+    ///
+    /// When a ``TextFieldNavigator`` is deallocated, the focused field immediately reports to the toolkit that its
+    /// accessory has changed. When any other accessory is deallocated, the field reports the change at the next call of
+    /// ``FormField/fieldDidChange()``.
+    public var accessory: (any FieldAccessory)? {
+        get {
+            if let field = editing.field {
+                for order in orders where order.focused === field {
+                    if let accessory = order.accessory { return accessory }
+                }
+            }
+            return ownAccessory
+        }
+        set {
+            ownAccessory = newValue
+            reportForms()
+        }
+    }
+
+    /// Reports a changed accessory and a changed return key type to the toolkit.
+    ///
+    /// Nobody reports that an accessory of the app was deallocated, so the method compares with the last report.
+    func reportForms() {
+        let (type, accessory) = (returnKeyType, accessory)
+        let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory
+        let isOldType = type == reported.returnKeyType
+        reported = ReportedTraits(returnKeyType: type, accessory: accessory, hasAccessory: accessory != nil)
+        if !isOldType { report(.returnKeyType) }
+        if !isOldAccessory { report(.accessory) }
+    }
+
+    // MARK: Orders
+
+    /// The orders that contain this element, in the sequence in which the element joined the orders.
+    var orders: [FocusOrder] {
+        memberships.compactMap(\.order)
+    }
+
+    /// The order that moves the focus from the field: the first with an accessory, or the first of all.
+    package var leadingOrder: FocusOrder? {
+        let orders = orders
+        for order in orders where order.accessory != nil { return order }
+        return orders.first
+    }
+
+    func join(_ order: FocusOrder) {
+        guard !memberships.contains(where: { $0.order === order }) else { return }
+        // Without the removal, an element that outlives its orders would collect them.
+        memberships.removeAll { $0.order == nil }
+        memberships.append(Membership(order: order))
+    }
+
+    func leave(_ order: FocusOrder) {
+        memberships.removeAll { $0.order === order }
+    }
+
+    /// Reports a change of the element to its orders.
+    func reportChange() {
+        for order in orders { order.formDidChange() }
+    }
+
+    /// Performs a change of the element, which each of its orders publishes once afterwards.
+    func change<Result>(_ body: () -> Result) -> Result {
+        // A change can release an order.
+        let changing = orders.filter { $0.beginChange() }.map(Membership.init)
+        defer { for membership in changing { membership.order?.endChange() } }
+        return body()
+    }
+
+    // MARK: The widget
+
+    /// Whether the widget of the field was destroyed.
+    package var isDetached: Bool {
+        switch widget {
+        case .field: false
+        case .object(let reference): reference.object == nil
+        case .destroyed: true
+        }
+    }
+
+    /// Connects the state to a Swift widget, held weakly.
+    func bind(to widget: AnyObject) {
+        self.widget = .object(WeakReference(object: widget))
+    }
+
+    /// Removes the element from its forms, and does not access the widget.
+    func detach() {
+        let orders = orders
+        (widget, editing, memberships) = (.destroyed, Editing(), [])
+        (onTraitChange, onTraitChangeOfWidget, onTraitChangeOfKeyboard) = (nil, nil, nil)
+        (frame, canBecomeFirstResponder, caretRectangle) = ({ .zero }, { true }, { nil })
+        (returnKeyHandler, value) = (nil, nil)
+        for order in orders { order.formDidChange() }
+    }
+
+    /// Reports each kind of issue once.
+    func report(_ kind: FormIssue.Kind, of field: any FormField) {
+        guard reportedIssues.insert(kind).inserted else { return }
+        diagnostics.onIssue?(FormIssue(kind: kind, typeName: String(describing: type(of: field))))
+    }
+}
+
+extension FieldState: DeferredUpdate {
+    /// Reports the changes after a ``ValueInput`` or an order was deallocated.
+    func performDeferredUpdate() {
+        reportForms()
+        reportChange()
+    }
+}
+
+extension FieldState {
+    /// What the field has reported about its focus.
+    struct Editing {
+        /// The field itself, from the report of its focus until the report of the loss.
+        weak var field: (any FormField)?
+        /// Whether the field has posted `fieldDidBeginEditing`, and has not posted `fieldDidEndEditing` yet.
+        var isPosted = false
+        /// The number of reports.
+        ///
+        /// If the field has the focus and the number has changed, it has kept the focus or taken it back.
+        var reportCount = 0
+        /// Whether a move, and not a click, is giving the focus to the field.
+        var isTakingFocusByMove = false
+    }
+
+    private enum Widget {
+        /// The widget is the field, or retains the field until it is destroyed.
+        case field
+        case object(WeakReference)
+        case destroyed
+    }
+
+    private struct WeakReference {
+        weak let object: AnyObject?
+    }
+
+    private struct Membership {
+        weak let order: FocusOrder?
+    }
+
+    private struct ReportedTraits {
+        var returnKeyType = ReturnKeyType.default
+        weak var accessory: (any FieldAccessory)?
+        /// Stays `true` when the reported accessory is deallocated.
+        var hasAccessory = false
+    }
+}
