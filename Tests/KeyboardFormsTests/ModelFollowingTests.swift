@@ -62,6 +62,19 @@ struct ModelFollowingTests {
         withExtendedLifetime(count) {}
     }
 
+    @Test func aLiveFieldShowsAChangeThatFollowsItsOwn() async {
+        let field = phone.field()
+        let count = NumberInput(field, .of(model, \.count), .style(.number), update: .live)
+        field.tap()
+        field.text = "20"
+        model.count = 21
+        await performDeferredUpdates()
+        #expect(field.text == "21")
+        field.resignFirstResponder()
+        #expect(model.count == 21)
+        withExtendedLifetime(count) {}
+    }
+
     @Test func aFieldFollowsAnObjectThatIsReplaced() async {
         let field = phone.field()
         let name = ValueInput(field, .of(model, \.details.name), .text)

@@ -7,7 +7,9 @@ import Testing
 /// Random edits in 33 formats and 12 locales.
 ///
 /// After each edit, the field shows the stored value or has an error. The stored value has the digits and the sign that
-/// were typed. 500,000 edits are made if the environment has `KEYBOARD_OBSERVATION_FULL`, and 3,000 otherwise.
+/// were typed. A refused text leaves the value from before the typing, and no text that was stored before a change of the
+/// model is written after it. 500,000 edits are made if the environment has `KEYBOARD_OBSERVATION_FULL`, and 3,000
+/// otherwise.
 @MainActor
 struct RandomFormatEditingTests {
     private enum Edit: CustomStringConvertible {
@@ -95,13 +97,15 @@ struct RandomFormatEditingTests {
     }
 
     /// Makes edits in an empty field, and returns what is wrong after one of them.
-    private func failure(_ edits: [Edit], _ format: EditedFormat) -> String? {
+    private func failure(_ edits: [Edit], _ format: EditedFormat, isLive: Bool) -> String? {
         let field = format.field
         if field.isFirstResponder { _ = field.resignFirstResponder() }
         format.setModel(nil)
         field.selectedTextRange = 0..<0
+        // The value that nobody has typed over, and whether the model has a newer one than the text.
+        var (chosen, isModelNewer) = (format.stored(), false)
         for edit in edits {
-            let (typed, before) = (field.text, format.stored())
+            let (typed, before, hadError) = (field.text, format.stored(), format.error() != nil)
             apply(edit, format)
             let error = format.error()
             if !field.isFirstResponder, error == nil, field.text != format.shown() {
@@ -110,11 +114,17 @@ struct RandomFormatEditingTests {
             switch edit {
             case .blur, .tapReturn:
                 if error == nil, format.stored() != before, let mistake = format.mistake(typed) { return mistake }
-                if error != nil, format.stored() != before {
+                if error != nil, ![before, chosen].contains(format.stored()) {
                     return "\(before ?? "nil") has changed in spite of an error"
                 }
+                if error != nil, isLive, format.stored() != chosen { return "nobody chose \(before ?? "nil")" }
+                if isModelNewer, !hadError, format.stored() != before { return "an older text was written" }
+                chosen = format.stored()
                 if error?.description.isEmpty == true { return "an error without a sentence" }
+            case .model: if format.stored() != before { (chosen, isModelNewer) = (format.stored(), isLive) }
+            case .focus, .tapEscape: chosen = field.text == typed ? chosen : format.stored()
             case .insert, .paste, .delete:
+                if field.text != typed { isModelNewer = false }
                 if error == nil, format.stored() != before, let mistake = format.mistake(field.text) { return mistake }
             default: break
             }
@@ -123,13 +133,13 @@ struct RandomFormatEditingTests {
     }
 
     /// Removes edits as long as the failure remains.
-    private func shrunk(_ edits: [Edit], _ format: EditedFormat) -> [Edit] {
+    private func shrunk(_ edits: [Edit], _ format: EditedFormat, isLive: Bool) -> [Edit] {
         var edits = edits
         var index = 0
         while index < edits.count {
             var fewer = edits
             fewer.remove(at: index)
-            if failure(fewer, format) == nil { index += 1 } else { edits = fewer }
+            if failure(fewer, format, isLive: isLive) == nil { index += 1 } else { edits = fewer }
         }
         return edits
     }
@@ -149,8 +159,8 @@ struct RandomFormatEditingTests {
             // Foundation displays one amount in two forms, such as "IRR 12 İran riyali" and "IRR 1 İran riyali2".
             if locale == "tr_TR", format.name.hasSuffix("name") { continue }
             let edits = (0..<Self.editsPerWalk).map { _ in randomEdit(&random) }
-            guard let reason = failure(edits, format) else { continue }
-            let shrunk = shrunk(edits, format)
+            guard let reason = failure(edits, format, isLive: isLive) else { continue }
+            let shrunk = shrunk(edits, format, isLive: isLive)
             Issue.record("seed \(Self.seed + walk), \(format.name) in \(locale), live \(isLive): \(reason), \(shrunk)")
             failures += 1
             if failures == 20 { return }

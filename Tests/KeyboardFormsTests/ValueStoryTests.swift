@@ -61,6 +61,28 @@ struct ValueStoryTests {
 
         an untouched text follows the model: number 5, tap, model 1234, refresh, shows 1234, leave, is 1234
         a touched text replaces the value of the model: number 5, tap, type 6, model 9, refresh, shows 56, leave, is 56
+        a live text that was stored gives way to the model: live number 5, tap, text 20, is 20, model 21, refresh,
+            shows 21, leave, is 21
+        leaving writes no stored live text again: live number 5, tap, text 20, model 21, leave, is 21, shows 21
+        return writes no stored live text again: live number 5, tap, text 20, model 21, return, is 21, shows 21
+        submit writes no stored live text again: live number 5, tap, text 20, model 21, submit, is 21, shows 21
+        a key that follows the model is newer: live number 5, tap, text 20, model 21, type 5, is 205, leave, is 205
+        a text that a live field refused gives way to nothing: live number 5, tap, text 20x, model 21, refresh,
+            shows 20x, error, leave, is 21, shows 21, error
+
+        a live field that ends with a bad text gets its value back: live number 1250, tap, text 12, is 12, text 12x,
+            is 12, leave, is 1250, shows 1,250, error
+        a live field that ends empty gets its value back: live whole 1250, tap, text 12, text 1, clear, is 1, valid,
+            leave, is 1250, shows 1,250, error
+        a live field gets back a newer value of the model: live whole 1250, tap, text 12, model 7, clear, is 7, leave,
+            is 7, shows 7
+        a live field that is left outside its range gets its value back: live number 5, tap, text 9000, is 9000,
+            text 90000, is 9000, leave, is 5, shows 5, error
+        a live field gets its value back at a refused return: live whole 1250, tap, text 12, clear, return, focus,
+            error, is 1250, shows, type 7, is 7, valid, escape, is 1250
+        a live field that keeps its bad text gets its value back: live number 1250, keeps, tap, text 12, text 12x,
+            leave, shows 12x, is 1250, error
+
         a text that the model agrees with is untouched: number 5, tap, type 6, model 56, refresh, model 7, refresh,
             shows 7
 
@@ -177,6 +199,12 @@ private final class StoryFields {
                 let update: ValueInput<Decimal>.Update = isLive ? .live : .onCommit
                 return NumberInput(field, $0, format, keyboardType: type, update: update)
             }
+        case "whole":
+            var stored = Int(text)
+            value = { stored.map { "\($0)" } ?? "nil" }
+            setValue = { stored = Int($0) }
+            let bound = BoundValue<Int>(get: { stored }, set: { (value: Int) in stored = value })
+            input = NumberInput(field, bound, .style(.number, locale: english), keyboardType: nil, update: .live)
         case "name": connect(text, { $0.isEmpty ? nil : $0 }) { ValueInput(field, $0, .text) }
         default:
             let format = ValueFormat<String> {
@@ -214,6 +242,7 @@ private final class StoryFields {
         case "no escape in other": return !other.fieldEscapeKeyTapped()
         case "reverts", "keeps": input?.revertsRefusedText = step == "reverts"
         case "refresh": input?.refresh()
+        case "submit": FocusOrder(field).submit()
         case "valid", "error": return (input?.errorMessage == nil) == (step == "valid")
         case "focus", "no focus": return field.isFirstResponder == (step == "focus")
         case "other focus": return other.isFirstResponder

@@ -12,3 +12,12 @@ extension Optional where Wrapped == String {
         set { self = newValue.isEmpty ? nil : newValue }
     }
 }
+
+extension ValueFormat where Value == String? {
+    /// A format that displays strings unchanged, and `nil` as an empty text.
+    ///
+    /// An optional string needs only a `ValueInput<String>`; a `ValueInput<String?>` works the same.
+    public static var text: ValueFormat {
+        ValueFormat(format: \.boundString) { text in text.isEmpty ? nil : text }
+    }
+}

@@ -29,8 +29,8 @@ public import Observation
 ///
 /// The value can be a property of a model. When an `Observable` model changes, the field shows the change shortly
 /// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. While the field has an
-/// edited text, it does not show changes of the model. When the field commits the edited text, the value of this text
-/// replaces the value of the model.
+/// edited text that it has not stored, it does not show changes of the model. When the field commits this text, its
+/// value replaces the value of the model. A text that a ``Update/live`` field has stored gives way to a later change.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FieldState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
@@ -42,12 +42,15 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         case onCommit
         /// The field sets the value at a commit, and after each edit that results in a valid value.
         ///
+        /// If the text is not valid at a commit, the value from before the editing comes back, because nobody has chosen
+        /// the values in between.
+        ///
         /// While a person types, ``ValueInput/error`` is set only if no further characters can make the text a number.
         /// A number out of range is neither stored nor an error before the commit.
         case live
     }
 
-    private enum PendingUpdate {
+    enum PendingUpdate {
         /// When an input method ends its composition, the field shows the value only if the text is untouched.
         case ifUntouched
         case always
@@ -113,13 +116,15 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     let valueSignal = ObservationSignal()
     let errorSignal = ObservationSignal()
     private(set) var latestError: ValueInputError?
-    private let observation = ModelObservation()
+    let observation = ModelObservation()
     /// The text that counts as untouched, and the value of this text.
-    private var untouched: (text: String, value: Value?) = ("", nil)
-    private var lastText = ""
-    private var pendingUpdate: PendingUpdate?
-    private var isEditing = false
-    private var isShowing = false
+    var untouched: (text: String, value: Value?) = ("", nil)
+    /// The typed text whose value a live field has stored.
+    var storedText: String?
+    var lastText = ""
+    var pendingUpdate: PendingUpdate?
+    var isEditing = false
+    var isShowing = false
     private var isCommitting = false
 
     /// Connects a value to a field, and shows the value in the field.
@@ -175,8 +180,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     /// Shows the current value, after the app has changed the value.
     ///
-    /// If the field has the focus and a person has changed the text, the field keeps the text. Otherwise, the field
-    /// shows the value, and ``error`` becomes `nil`.
+    /// If the field has the focus and a person has typed a text that the field has not stored, the field keeps the text.
+    /// Otherwise, the field shows the value, and ``error`` becomes `nil`.
     public func refresh() {
         // The setter of the app can call `refresh()` while the field sets the value.
         guard !model.isWriting else { return }
@@ -203,7 +208,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         defer { isCommitting = false }
         return change {
             let isValid = setValueFromText()
-            if isValid { model.keepTyped() }
+            if isValid { model.keepTyped() } else { restoreValue() }
             // An input method can continue its composition after the commit. The committed text is then untouched, and
             // a text that differs from the committed text is typed text.
             if isValid, let text { untouched = (text, model.known) }
@@ -275,14 +280,20 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         // While an input method composes a text, Escape ends only the composition.
         guard shownField != nil, isEditing, !isComposing else { return false }
         return change {
-            followModel()
             let isChanged = !isUntouched || model.beforeTyping != nil
-            if let value = model.beforeTyping { write(value) }
-            model.keepTyped()
+            followModel()
+            restoreValue()
             setError(nil)
             show(.always)
             return isChanged
         }
+    }
+
+    /// Sets the value from before the typing, unless the model has changed since.
+    private func restoreValue() {
+        if let value = model.beforeTyping { write(value) }
+        model.keepTyped()
+        storedText = nil
     }
 
     private func setValueFromText() -> Bool {
@@ -290,7 +301,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         textDidChange()
         followModel()
         guard let text else { return true }
-        if isUntouched {
+        if isInModel {
             // A field without the focus keeps the error of the refused text.
             if isEditing { setError(nil) }
             return true
@@ -302,8 +313,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         if isUntouched {
             setError(nil)
             write(untouched.value)
-        } else {
-            _ = setValue(of: text) { $0 != .empty && !canBecomeValid(text) }
+        } else if setValue(of: text, isReported: { $0 != .empty && !canBecomeValid(text) }) {
+            storedText = text
         }
     }
 
@@ -338,119 +349,19 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         reportValue()
     }
 
-    private func setError(_ error: ValueInputError?) {
+    func setError(_ error: ValueInputError?) {
         guard error != latestError else { return }
         errorSignal.change { latestError = error }
         onErrorChange?(error)
     }
 
-    private func reportValue() {
+    func reportValue() {
         valueSignal.change {}
         onValueChange?(model.known)
     }
 
     /// Performs several changes, which the forms of the field publish as a single change.
-    private func change<Result>(_ body: () -> Result) -> Result {
+    func change<Result>(_ body: () -> Result) -> Result {
         fieldState?.change(body) ?? body()
-    }
-
-    // MARK: Showing
-
-    /// The field, or `nil` if this `ValueInput` is no longer connected to the field.
-    ///
-    /// The property is `nil` if the widget was destroyed, or if the app has connected another value to the field. Any
-    /// closure of the app can destroy the widget. Therefore each access to the widget reads `shownField` first.
-    private var shownField: (any FormField)? {
-        guard let field, field.formState.value === self else { return nil }
-        return field
-    }
-
-    private var text: String? {
-        shownField?.text
-    }
-
-    private var isComposing: Bool {
-        (shownField as? any SelectableField)?.hasMarkedText ?? false
-    }
-
-    private var isUntouched: Bool {
-        text.map { $0 == untouched.text } ?? true
-    }
-
-    /// The text that an untouched field shows for the value `model.known`.
-    private var untouchedText: String {
-        model.known.map(isEditing ? rules.editingText : rules.displayText) ?? ""
-    }
-
-    package func followModel() {
-        guard !model.isWriting else { return }
-        let wasUntouched = isUntouched
-        guard model.read() else { return }
-        model.keepTyped()
-        if isComposing {
-            pendingUpdate = pendingUpdate ?? .ifUntouched
-        } else if wasUntouched {
-            setError(nil)
-            show(.ifUntouched)
-        } else {
-            resetUntouched()
-            // A refused text can be equal to the text of the model's new value.
-            if isUntouched { setError(nil) }
-        }
-        reportValue()
-    }
-
-    /// Sets `untouched` to the value `model.known` and the text of this value.
-    private func resetUntouched() {
-        untouched = (untouchedText, model.known)
-    }
-
-    /// - Parameter pending: The update that the field postpones while an input method is composing a text.
-    private func show(_ pending: PendingUpdate) {
-        guard shownField != nil, !isShowing else { return }
-        guard !isComposing else {
-            pendingUpdate = pending
-            return
-        }
-        pendingUpdate = nil
-        let isChanged = model.read()
-        let new = untouchedText
-        if let text, text != new { replaceText(text, with: new) }
-        // The text of the field can differ from `new`, because the field can modify the new text.
-        guard let text else { return }
-        untouched = (text, model.known)
-        lastText = text
-        // While the setter of the value runs, `show(_:)` does not report the value. `write(_:)` reports the value after
-        // the setter has returned.
-        if isChanged, !model.isWriting { reportValue() }
-    }
-
-    private func replaceText(_ text: String, with new: String) {
-        var input: (any SelectableField)? { isEditing ? shownField as? any SelectableField : nil }
-        let selection = input?.selectedTextRange
-        // The field immediately reports that its text has changed. While `isShowing` is `true`, the field does not
-        // treat this report as an edit by a person.
-        isShowing = true
-        shownField?.text = new
-        if let selection, let input {
-            let isAllSelected = !selection.isEmpty && selection == 0..<text.count
-            let shown = input.text
-            input.selectedTextRange =
-                isAllSelected ? 0..<shown.count : CaretPosition.range(selection, of: text, in: shown)
-        }
-        isShowing = false
-    }
-
-    // MARK: Following the model
-
-    private func observeModel() {
-        observation.observe(updating: self) { _ = model.current }
-    }
-}
-
-extension ValueInput: DeferredUpdate {
-    func performDeferredUpdate() {
-        if model.hasChanged { change(followModel) }
-        observeModel()
     }
 }

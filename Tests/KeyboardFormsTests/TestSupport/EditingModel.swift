@@ -12,6 +12,8 @@ struct EditingModel {
     ///
     /// If the field contains this text, the field stores this value.
     private var unchanged: (text: String, value: Decimal?) = ("", nil)
+    /// The typed text that a live field has stored.
+    private var storedText: String?
     /// The value before the first change of live typing, and the value after the last change.
     private var live: (before: Decimal?, after: Decimal?)?
 
@@ -58,7 +60,7 @@ struct EditingModel {
         if text == unchanged.text {
             stored = unchanged.value
         } else if let value = accepted(text) {
-            stored = value
+            (stored, storedText) = (value, text)
         } else {
             hasError = text.contains { "€eE".contains($0) } ? nil : Self.isHopeless(text)
         }
@@ -66,9 +68,12 @@ struct EditingModel {
     }
 
     mutating func commit() {
-        if text != unchanged.text {
+        if text != unchanged.text, text != storedText {
             guard let value = accepted(text) else {
                 hasError = true
+                // Nobody chose the values between the first and the last key.
+                if let live { stored = live.before }
+                (live, storedText) = (nil, nil)
                 if !isFocused { showValue() }
                 return
             }
@@ -97,17 +102,18 @@ struct EditingModel {
         if value != stored { live = nil }
         let isChanged = value != stored
         stored = value
-        if !isFocused || text == unchanged.text {
+        if !isFocused || text == unchanged.text || isChanged && text == storedText {
             hasError = false
             showValue()
         } else if isChanged {
             unchanged = (value.map(Self.plain) ?? "", value)
+            storedText = nil
         }
     }
 
     private mutating func showValue() {
         text = isFocused ? stored.map(Self.plain) ?? "" : Self.shown(stored)
-        unchanged = (text, stored)
+        (unchanged, storedText) = ((text, stored), nil)
     }
 
     /// Returns the value of a text, which can be `nil`; `.none` if the model refuses the text.

@@ -1,0 +1,103 @@
+/// The text that the field shows, and the model behind it.
+extension ValueInput {
+    /// The field, or `nil` if this `ValueInput` is no longer connected to the field.
+    ///
+    /// The property is `nil` if the widget was destroyed, or if the app has connected another value to the field. Any
+    /// closure of the app can destroy the widget. Therefore each access to the widget reads `shownField` first.
+    var shownField: (any FormField)? {
+        guard let field, field.formState.value === self else { return nil }
+        return field
+    }
+
+    var text: String? {
+        shownField?.text
+    }
+
+    var isComposing: Bool {
+        (shownField as? any SelectableField)?.hasMarkedText ?? false
+    }
+
+    var isUntouched: Bool {
+        text.map { $0 == untouched.text } ?? true
+    }
+
+    /// Whether the model has the value of the text, or a newer one.
+    var isInModel: Bool {
+        isUntouched || text == storedText
+    }
+
+    /// The text that an untouched field shows for the value `model.known`.
+    private var untouchedText: String {
+        model.known.map(isEditing ? rules.editingText : rules.displayText) ?? ""
+    }
+
+    package func followModel() {
+        guard !model.isWriting else { return }
+        let wasInModel = isInModel
+        guard model.read() else { return }
+        model.keepTyped()
+        if isComposing {
+            pendingUpdate = pendingUpdate ?? .ifUntouched
+        } else if wasInModel {
+            setError(nil)
+            show(.ifUntouched)
+        } else {
+            resetUntouched()
+            // A refused text can be equal to the text of the model's new value.
+            if isUntouched { setError(nil) }
+        }
+        reportValue()
+    }
+
+    /// Sets `untouched` to the value `model.known` and the text of this value.
+    func resetUntouched() {
+        (untouched, storedText) = ((untouchedText, model.known), nil)
+    }
+
+    /// - Parameter pending: The update that the field postpones while an input method is composing a text.
+    func show(_ pending: PendingUpdate) {
+        guard shownField != nil, !isShowing else { return }
+        guard !isComposing else {
+            pendingUpdate = pending
+            return
+        }
+        pendingUpdate = nil
+        let isChanged = model.read()
+        let new = untouchedText
+        if let text, text != new { replaceText(text, with: new) }
+        // The text of the field can differ from `new`, because the field can modify the new text.
+        guard let text else { return }
+        (untouched, storedText) = ((text, model.known), nil)
+        lastText = text
+        // While the setter of the value runs, `show(_:)` does not report the value. `write(_:)` reports the value after
+        // the setter has returned.
+        if isChanged, !model.isWriting { reportValue() }
+    }
+
+    private func replaceText(_ text: String, with new: String) {
+        var input: (any SelectableField)? { isEditing ? shownField as? any SelectableField : nil }
+        let selection = input?.selectedTextRange
+        // The field immediately reports that its text has changed. While `isShowing` is `true`, the field does not
+        // treat this report as an edit by a person.
+        isShowing = true
+        shownField?.text = new
+        if let selection, let input {
+            let isAllSelected = !selection.isEmpty && selection == 0..<text.count
+            let shown = input.text
+            input.selectedTextRange =
+                isAllSelected ? 0..<shown.count : CaretPosition.range(selection, of: text, in: shown)
+        }
+        isShowing = false
+    }
+
+    func observeModel() {
+        observation.observe(updating: self) { _ = model.current }
+    }
+}
+
+extension ValueInput: DeferredUpdate {
+    func performDeferredUpdate() {
+        if model.hasChanged { change(followModel) }
+        observeModel()
+    }
+}
