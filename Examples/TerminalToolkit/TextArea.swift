@@ -43,7 +43,9 @@ package final class TextArea: TextWidget, SelectableField {
     override func returnKeyWasPressed() -> Bool { fieldReturnKeyTapped() }
     override func escapeKeyWasPressed() -> Bool { fieldEscapeKeyTapped() }
     override func tabKeyWasPressed(backward: Bool) { moveFocus(backward ? .previous : .next) }
-    override func accepts(_ text: String) -> Bool { formState.acceptsInput(text, replacing: self.text) }
+    override func accepted(_ input: String, after head: String, before tail: String) -> String? {
+        acceptedInput(input, after: head, before: tail)
+    }
 
     // MARK: - Copy to here
 

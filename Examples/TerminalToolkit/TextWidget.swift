@@ -26,8 +26,8 @@ package class TextWidget: Widget {
     /// - Returns: Whether the key was handled.
     func escapeKeyWasPressed() -> Bool { false }
     func tabKeyWasPressed(backward: Bool) {}
-    /// Returns whether a person may change the text of the widget to this text.
-    func accepts(_ text: String) -> Bool { true }
+    /// Returns the part of an input that a person may insert, or `nil`.
+    func accepted(_ input: String, after head: String, before tail: String) -> String? { input }
 
     // MARK: The focus
 
@@ -59,9 +59,10 @@ package class TextWidget: Widget {
 
     /// Types characters in place of the selection.
     package func insert(_ characters: String) {
-        let new = buffer.inserting(characters)
-        guard accepts(new.text) else { return }
-        buffer = new
+        let (text, selection) = (buffer.characters, buffer.selection)
+        let (head, tail) = (String(text[..<selection.lowerBound]), String(text[selection.upperBound...]))
+        guard let accepted = accepted(characters, after: head, before: tail) else { return }
+        buffer = buffer.inserting(accepted)
         edited()
     }
 

@@ -74,6 +74,13 @@ static inline void keyboard_gtk_set_int(gpointer object, const char *name, int v
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_set(object, name, value, NULL);
 }
 
+/// Returns an integer, an enumeration or flags of an object; 0 if the object's class has no such property.
+static inline int keyboard_gtk_get_int(gpointer object, const char *name) {
+    int value = 0;
+    if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_get(object, name, &value, NULL);
+    return value;
+}
+
 /// Emits the signal `notify` for a property of an object, if the object's class has this property.
 static inline void keyboard_gtk_notify(gpointer object, const char *name) {
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_notify(object, name);

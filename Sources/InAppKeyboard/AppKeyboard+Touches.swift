@@ -221,6 +221,7 @@ extension AppKeyboard {
             if touches.shiftHold != nil { releaseShift() }
             (arrangement.page, arrangement.shift) = (page, .off)
             arrangeKeys()
+            followText()
         case .nextLayout: showNextLayout()
         case .hide: dismiss()
         case .returnKey:
@@ -234,6 +235,7 @@ extension AppKeyboard {
         } else if arrangement.shift == .once {
             turnOffShift()
         }
+        followText()
     }
 
     /// Changes the shift key after a press.

@@ -15,7 +15,8 @@ public import KeyboardObservation
 ///
 /// The keyboard appears when a `FormField` takes the focus, and disappears when no field has the focus. The fields do
 /// not register with the keyboard. The keyboard types into the field, and observes the traits of the field: the
-/// keyboard type, the return key type, the maximum length, the input filter and secure entry.
+/// keyboard type, the return key type, the maximum length, the input filter, secure entry, automatic capitals, and
+/// whether it wants a keyboard at all.
 ///
 /// An `AppKeyboard` is a source, and posts the notifications of its transitions. Therefore a screen of the app works
 /// the same with an `AppKeyboard` and with the keyboard of a desktop.
@@ -342,7 +343,7 @@ extension AppKeyboard {
 
 extension AppKeyboard: FocusFollowingKeyboardSource {
     package func prepareStart(isShown: Bool) {
-        let isShown = isShown && (isRequested || field != nil)
+        let isShown = isShown && (isRequested || field?.formState.wantsKeyboard == true)
         // `setShown(_:)` would cancel the waiting hide of a field that has lost the focus.
         if isShown != isRequested { setShown(isShown) }
     }
@@ -385,7 +386,7 @@ extension AppKeyboard {
             // When the field is deallocated or its widget is destroyed, the `formState` releases the `FieldObserver`.
             field.formState.onTraitChangeOfKeyboard = FieldObserver(self).traitDidChange
             if isRequested { showKeysOfField() }
-            setShown(true)
+            setShown(field.formState.wantsKeyboard)
         }
     }
 
@@ -441,6 +442,8 @@ extension AppKeyboard {
         case .keyboardType: update { showKeysOfField() }
         case .returnKeyType: arrangeKeys()
         case .isSecureTextEntry: didChange()
+        case .autocapitalizationType: followText()
+        case .wantsKeyboard: setShown(field?.formState.wantsKeyboard ?? isRequested)
         default: break
         }
     }
@@ -478,6 +481,20 @@ extension AppKeyboard {
         let isUsable = !needsLatin || layouts.indices.contains(chosenLayout) && layouts[chosenLayout].isLatin
         shownLayout = isUsable ? chosenLayout : layouts.firstIndex(where: \.isLatin) ?? chosenLayout
         arrangeKeys()
+        followText()
+    }
+
+    /// Turns the shift key on before a capital letter, and off before any other character.
+    ///
+    /// A held or locked shift key stays.
+    func followText() {
+        guard let field, field.formState.autocapitalizationType != .none, arrangement.page == .letters,
+            arrangement.layout.hasCapitals, arrangement.shift != .locked, touches.shiftHold == nil
+        else { return }
+        let shift: KeyArrangement.Shift = field.capitalizesNextLetter ? .once : .off
+        guard shift != arrangement.shift else { return }
+        arrangement.shift = shift
+        arrangeKeys()
     }
 
     /// Whether the shown layout is for a language that is written from right to left.
@@ -489,6 +506,7 @@ extension AppKeyboard {
         chosenLayout = shownLayout
         (arrangement.shift, arrangement.page) = (.off, .letters)
         arrangeKeys()
+        followText()
     }
 
     /// Computes the keys again.

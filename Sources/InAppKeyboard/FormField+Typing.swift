@@ -1,3 +1,4 @@
+import Foundation
 import KeyboardForms
 
 extension FormField {
@@ -14,12 +15,12 @@ extension FormField {
     /// is deleted. Any other character is deleted as a whole.
     func deleteBackward() {
         let range = selection
-        guard range.isEmpty else { return replace(range, with: "", isDeletion: true) }
+        guard range.isEmpty else { return replace(range, with: "") }
         let textBeforeCaret = String(text.unicodeScalars.prefix(range.lowerBound))
         guard let last = textBeforeCaret.last?.unicodeScalars else { return }
         // An emoji such as "ℹ️" is a letter with the variation selector U+FE0F.
         let isSequence = last.allSatisfy(\.isPartOfWord) && !last.contains("\u{FE0F}")
-        replace(range.lowerBound - (isSequence ? 1 : last.count)..<range.lowerBound, with: "", isDeletion: true)
+        replace(range.lowerBound - (isSequence ? 1 : last.count)..<range.lowerBound, with: "")
     }
 
     /// The selected range of Unicode scalars within the text.
@@ -30,29 +31,41 @@ extension FormField {
         return text.unicodeScalarRange(ofCharacters: field.selectedTextRange)
     }
 
-    /// Replaces a range of Unicode scalars if the field permits it.
+    /// Replaces a range of Unicode scalars with the part of an input that the field accepts.
     ///
-    /// If the field is disabled or an input method composes a text, the text does not change. Otherwise, a deletion is
-    /// always permitted.
-    private func replace(_ range: Range<Int>, with inserted: String, isDeletion: Bool = false) {
-        let input = self as? any SelectableField
-        guard isEnabled, input?.hasMarkedText != true else { return }
-        let (old, scalars) = (text, text.unicodeScalars)
-        let start = String(scalars.prefix(range.lowerBound)) + inserted
-        let new = start + String(scalars.dropFirst(range.upperBound))
-        guard isDeletion || formState.acceptsInput(new, replacing: old) else { return }
-        let oldSelection = input?.selectedTextRange
+    /// If the field is disabled or an input method composes a text, the text does not change.
+    private func replace(_ range: Range<Int>, with input: String) {
+        let selectable = self as? any SelectableField
+        guard isEnabled, selectable?.hasMarkedText != true else { return }
+        let scalars = text.unicodeScalars
+        let (head, tail) = (String(scalars.prefix(range.lowerBound)), String(scalars.dropFirst(range.upperBound)))
+        guard let accepted = acceptedInput(input, after: head, before: tail) else { return }
+        let (start, new) = (head + accepted, head + accepted + tail)
+        let oldSelection = selectable?.selectedTextRange
         text = new
         if let field = self as? any ScalarSelectableField {
             let caret = start.unicodeScalars.count
             if text == new { field.selectedScalarRange = caret..<caret }
-        } else if let input, text == new || input.selectedTextRange == oldSelection {
+        } else if let selectable, text == new || selectable.selectedTextRange == oldSelection {
             // The app or a `ValueInput` may already have changed the text again, and may have moved the caret. An
             // inserted mark is a part of the character before it.
             let caret = min(start.count, text.count)
-            input.selectedTextRange = caret..<caret
+            selectable.selectedTextRange = caret..<caret
         }
         fieldDidChange()
+    }
+
+    /// Whether the next letter begins a word or a sentence that the field capitalizes.
+    var capitalizesNextLetter: Bool {
+        // Neither space nor marks before a letter are longer, and a long text would cost time at each key.
+        let head = String(text.unicodeScalars.prefix(selection.lowerBound).suffix(64))
+        let beginning =
+            switch formState.autocapitalizationType {
+            case .none: "(?!)"
+            case .words: #"(^|\s)"#
+            case .sentences: #"((^|\n)\s*|[.!?…]["”»’')\]}]*\s+)"#
+            }
+        return head.range(of: beginning + #"["“„«'‘(\[{¿¡]*$"#, options: .regularExpression) != nil
     }
 }
 

@@ -113,6 +113,11 @@ extension AppKeyboard.Layout {
         shiftedRows != rows
     }
 
+    /// Whether the shift key types capital letters.
+    var hasCapitals: Bool {
+        shiftedRows.joined().contains { $0 != $0.lowercased() }
+    }
+
     /// The first letters of the alphabet, such as "ABC".
     var firstLetters: String {
         let texts = rows.joined().filter { $0.unicodeScalars.first?.isMark == false }

@@ -32,6 +32,26 @@ struct FocusTests {
         #expect(bed.kinds == [.willChangeFrame, .willHide])
     }
 
+    @Test func aFieldThatWantsNoKeyboardHasNone() {
+        let (field, picker) = (bed.entry(), bed.entry())
+        picker.formState.wantsKeyboard = false
+        let navigator = TextFieldNavigator(field, picker)
+        picker.becomeFirstResponder()
+        #expect(!keyboard.isShown && bed.kinds.isEmpty && picker.formState.accessory === navigator)
+        #expect(navigator.order.moveFocus(.previous))
+        #expect(keyboard.isShown)
+        bed.settle()
+        #expect(field.fieldReturnKeyTapped())
+        #expect(!keyboard.isShown && picker.isFirstResponder && bed.kinds == [.willChangeFrame, .willHide])
+        picker.formState.wantsKeyboard = true
+        #expect(keyboard.isShown)
+        picker.formState.wantsKeyboard = false
+        #expect(!keyboard.isShown)
+        // A person, or the app, can still show it.
+        try? keyboard.requestShow()
+        #expect(keyboard.isShown)
+    }
+
     @Test func aKeyboardThatIgnoresTheFocusStaysHidden() {
         let entry = bed.focusedEntry()
         entry.resignFirstResponder()

@@ -7,6 +7,63 @@ import Testing
 /// The keyboard types into the focused field.
 @MainActor
 struct TypingTests {
+    /// Texts before the caret, after which the shift key is on for one letter.
+    @Test(arguments: [
+        ("", true, true), ("ada", false, false), ("ada ", true, false), ("ada. ", true, true), ("ada.", false, false),
+        ("Yes! \"", true, true), ("“Yes?” ", true, true), ("(a", false, false), ("say (", true, false),
+        ("3.5", false, false), ("end\n", true, true), ("a, ", true, false), ("don'", false, false), ("…  ", true, true),
+        (" ", true, true), ("¿", true, true),
+    ])
+    func theShiftKeyFollowsTheText(text: String, isWord: Bool, isSentence: Bool) {
+        for (type, isOn) in [(AutocapitalizationType.none, false), (.words, isWord), (.sentences, isSentence)] {
+            let bed = KeyboardBed()
+            let entry = bed.entry()
+            entry.isMultiLine = true
+            entry.formState.autocapitalizationType = type
+            entry.text = text
+            entry.selectedTextRange = text.count..<text.count
+            entry.becomeFirstResponder()
+            #expect(bed.key(.shift)?.isOn == isOn, "\(type)")
+        }
+    }
+
+    @Test func theShiftKeyFollowsTheTyping() {
+        let bed = KeyboardBed()
+        let entry = bed.focusedEntry()
+        entry.formState.autocapitalizationType = .sentences
+        bed.tap("Ada")
+        #expect(bed.key(.shift)?.isOn == false)
+        bed.tap(". B")
+        bed.tap(.delete)
+        bed.tap("C")
+        bed.tap(.delete)
+        // A person can turn the shift key off, and lock it.
+        bed.tap(.shift)
+        bed.tap("d")
+        #expect(entry.text == "Ada. d")
+        bed.advance(1_000)
+        for _ in 0..<2 { bed.tap(.shift) }
+        bed.tap("EF")
+        #expect(entry.text == "Ada. dEF")
+        bed.tap(.shift)
+        // The app and other keyboards change the text, too.
+        entry.text = ""
+        entry.fieldDidChange()
+        #expect(bed.key(.shift)?.isOn == true)
+        entry.formState.autocapitalizationType = .none
+        bed.tap("Gh")
+        #expect(entry.text == "Gh" && bed.key(.shift)?.isOn == false)
+    }
+
+    @Test func aLayoutWithoutCapitalsIsNotShifted() {
+        let bed = KeyboardBed(locale: "ar_EG")
+        bed.entry().formState.autocapitalizationType = .words
+        let entry = bed.entry()
+        entry.formState.autocapitalizationType = .words
+        entry.becomeFirstResponder()
+        #expect(bed.key(.shift)?.isOn != true)
+    }
+
     private let bed = KeyboardBed()
 
     @Test func theTextReplacesTheSelection() {

@@ -185,6 +185,18 @@ struct SimulatedTextFieldTests {
         #expect(name.becomeFirstResponder())
     }
 
+    @Test func aFieldThatWantsNoKeyboardHidesIt() {
+        let (name, picker) = (field(), field())
+        picker.wantsKeyboard = false
+        name.tap()
+        picker.tap()
+        #expect(picker.isFirstResponder && keyboard.phase == .disappearing)
+        keyboard.type("x")
+        #expect(picker.text == "x")
+        picker.wantsKeyboard = true
+        #expect(keyboard.phase == .appearing)
+    }
+
     @Test func aFieldThatRefusesToResignKeepsTheFocus() {
         let (name, mail) = (field(), field())
         name.tap()

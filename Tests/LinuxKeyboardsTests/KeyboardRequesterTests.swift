@@ -48,6 +48,9 @@ struct KeyboardRequesterTests {
             awaits, end focus, calm
         repeated focus changes of one field count once: leave, 200, asks nothing, focus, focus, leave, 60, leave, 1000,
             asks show 200 hide 300
+        a field that wants no keyboard does not ask: focus picker, 1000, tap, 1000, asks nothing, focus, 1000,
+            asks show 2000, leave, focus picker, 1000, off, asks hide 3100, open, 1000, on, asks nothing
+        a field may need the keyboard later: focus picker, 1000, focus other, asks show 1000
         a deallocated field does not have the focus: focus new, asks show 0, 500, tap, 100, asks hide 600, focus new,
             focus, leave, 100, asks show 600 hide 700
         // The keyboard appears by itself.
@@ -125,6 +128,7 @@ struct KeyboardRequesterTests {
         switch step {
         case "focus": requester.focusBegan(in: field)
         case "focus other": requester.focusBegan(in: other)
+        case "focus picker": requester.focusBegan(in: other, wantsKeyboard: false)
         case "focus new": requester.focusBegan(in: Field())
         case "leave": requester.focusEnded(in: field)
         case "leave other": requester.focusEnded(in: other)

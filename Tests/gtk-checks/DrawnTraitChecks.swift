@@ -125,6 +125,22 @@ func checkDrawnTraits(_ desktop: Desktop) {
         unsafe desktop.tap(entry)
         field.formState.keyboardType = .numberPad
         Check.that(keyboard.keys.first?.label == "q", "a widget without the focus does not change the keys")
+
+        field.formState.keyboardType = .default
+        unsafe desktop.tap(formEntry)
+        field.text = ""
+        field.formState.autocapitalizationType = .words
+        Check.that(keyboard.keys.first?.label == "Q", "the shift key is on before the first letter of a word")
+        keyboard.type("A")
+        Check.that(keyboard.keys.first?.label == "q", "the shift key is off inside a word")
+        field.selectedTextRange = 0..<0
+        Check.that(keyboard.keys.first?.label == "Q", "the shift key follows the caret")
+        field.formState.wantsKeyboard = false
+        Check.that(desktop.wait { desktop.phase == .hidden }, "a field that wants no keyboard has none")
+        unsafe desktop.tap(entry)
+        Check.that(desktop.wait { desktop.phase == .shown }, "the next field has a keyboard")
+        unsafe desktop.tap(formEntry)
+        Check.that(desktop.wait { desktop.phase == .hidden }, "a focus that moves to it hides the keyboard")
         unsafe desktop.closed(window)
     }
 }

@@ -106,7 +106,26 @@ func checkTraits(_ desktop: Desktop) {
     field.formState.maximumLength = 3
     Check.that(insert("aé", at: 0) == "aé" && insert("🇪🇺", at: 1) == "a🇪🇺é", "a field counts characters")
     Check.that(insert("x", at: 0) == "a🇪🇺é", "an entry refuses a text that is longer than permitted")
+    field.formState.maximumLength = 6
+    Check.that(insert("1\n2345", at: 1) == "a1 2🇪🇺é", "an entry cuts a text that is longer than permitted")
+    field.text = "a🇪🇺é"
     field.formState.maximumLength = nil
+    field.formState.autocapitalizationType = .sentences
+    unsafe gtk_entry_set_input_hints(
+        entry.as(),
+        GtkInputHints(rawValue: gtk_entry_get_input_hints(entry.as()).rawValue | GTK_INPUT_HINT_LOWERCASE.rawValue)
+    )
+    field.formState.wantsKeyboard = false
+    let hints = [GTK_INPUT_HINT_UPPERCASE_SENTENCES, GTK_INPUT_HINT_LOWERCASE, GTK_INPUT_HINT_INHIBIT_OSK]
+    unsafe Check.that(
+        gtk_entry_get_input_hints(entry.as()).rawValue == hints.reduce(0) { $0 | $1.rawValue },
+        "an entry has the input hints of its field and those of the app"
+    )
+    (field.formState.autocapitalizationType, field.formState.wantsKeyboard) = (.none, true)
+    unsafe Check.that(
+        gtk_entry_get_input_hints(entry.as()) == GTK_INPUT_HINT_LOWERCASE,
+        "an entry keeps the input hints of the app"
+    )
     field.formState.inputFilter = { !$0.contains("x") }
     Check.that(insert("x", at: 0) == "a🇪🇺é" && insert("y", at: 3) == "a🇪🇺yé", "an entry refuses a filtered text")
     field.text = "xyz"

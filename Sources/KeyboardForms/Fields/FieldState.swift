@@ -100,6 +100,10 @@ public final class FieldState {
         case maximumLength
         /// ``FieldState/inputFilter``
         case inputFilter
+        /// ``FieldState/autocapitalizationType``
+        case autocapitalizationType
+        /// ``FieldState/wantsKeyboard``
+        case wantsKeyboard
     }
 
     /// Called after a trait has changed.
@@ -118,6 +122,22 @@ public final class FieldState {
     /// The keys that the field needs.
     public var keyboardType = KeyboardType.default {
         didSet { if keyboardType != oldValue { traitDidChange(.keyboardType) } }
+    }
+
+    /// The letters that the keyboard capitalizes by itself.
+    ///
+    /// The default is `none`.
+    public var autocapitalizationType = AutocapitalizationType.none {
+        didSet { if autocapitalizationType != oldValue { traitDidChange(.autocapitalizationType) } }
+    }
+
+    /// Whether an on-screen keyboard appears while the field has the focus.
+    ///
+    /// The default is `true`. Set `false` for a picker, a scanner or a field with a pad of its own, as with `inputmode`
+    /// `none` on the web. The field takes the focus and has a bar like any other, and a keyboard that a person opens
+    /// does not cover it.
+    public var wantsKeyboard = true {
+        didSet { if wantsKeyboard != oldValue { traitDidChange(.wantsKeyboard) } }
     }
 
     /// Whether a keyboard inside the app has only ASCII digits, because the widget reads no others.
@@ -159,6 +179,8 @@ public final class FieldState {
     }
 
     /// The largest number of characters that the text can have after an input; `nil` if there is no limit.
+    ///
+    /// A longer input is cut to fit (``FormField/acceptedInput(_:after:before:)``).
     public var maximumLength: Int? {
         didSet { if maximumLength != oldValue { traitDidChange(.maximumLength) } }
     }
@@ -181,26 +203,6 @@ public final class FieldState {
         onTraitChangeOfWidget?(trait)
         onTraitChangeOfKeyboard?(trait)
         onTraitChange?(trait)
-    }
-
-    /// Returns whether ``maximumLength`` and ``inputFilter`` permit an input.
-    ///
-    /// If a toolkit filters input, the toolkit calls the method before it changes the text. A deletion is always
-    /// permitted. ``maximumLength`` never refuses an input that makes the text shorter.
-    ///
-    /// - Parameters:
-    ///   - text: The whole text after the input.
-    ///   - current: The text of the field before the input.
-    /// - Returns: Whether the input is permitted.
-    public func acceptsInput(_ text: String, replacing current: String) -> Bool {
-        let (count, currentCount) = (text.count, current.count)
-        if count < currentCount {
-            let kept = zip(text, current).prefix { $0 == $1 }.count
-            if text.suffix(count - kept) == current.suffix(count - kept) { return true }
-        } else if let maximumLength, count > maximumLength {
-            return false
-        }
-        return inputFilter?(text) ?? true
     }
 
     // MARK: Determined by orders

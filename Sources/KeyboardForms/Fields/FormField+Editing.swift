@@ -90,8 +90,11 @@ extension FormField {
     /// ``isEnabled`` or ``isMultiLine``. The widget also calls this method after the result of
     /// ``FieldState/canBecomeFirstResponder`` has changed. For the cost, see ``FocusOrder``.
     public func fieldDidChange() {
-        formState.reportForms()
-        formState.change { formState.value?.textDidChange() }
+        let state = formState
+        state.reportForms()
+        state.change { state.value?.textDidChange() }
+        // The shift key of a keyboard inside the app follows the text.
+        if state.autocapitalizationType != .none { state.onTraitChangeOfKeyboard?(.autocapitalizationType) }
     }
 
     /// Moves the focus to the next or the previous field, as the Tab key does.

@@ -68,6 +68,18 @@ public enum ReturnKeyType: String, Sendable, Hashable, CaseIterable {
     case `continue`
 }
 
+/// The letters that a keyboard capitalizes by itself.
+///
+/// The cases have the same names as in UIKit. The enumeration omits the case for all characters.
+public enum AutocapitalizationType: String, Sendable, Hashable, CaseIterable {
+    /// None.
+    case none
+    /// The first letter of each word.
+    case words
+    /// The first letter of each sentence.
+    case sentences
+}
+
 /// A view above the keyboard's keys, such as UIKit's input accessory view.
 ///
 /// The view is visible while a field is edited.

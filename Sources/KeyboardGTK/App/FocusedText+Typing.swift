@@ -38,10 +38,19 @@
             formState.acceptsNegativeNumbers = field?.formState.acceptsNegativeNumbers ?? false
             // A spin button and most apps read only ASCII digits.
             formState.needsASCIIDigits = isSpinButton || type == .default && keyboardType != .default
+            formState.wantsKeyboard = wantsKeyboard
+            formState.autocapitalizationType =
+                has(GTK_INPUT_HINT_UPPERCASE_WORDS)
+                ? .words : has(GTK_INPUT_HINT_UPPERCASE_SENTENCES) ? .sentences : .none
             formState.isSecureTextEntry =
                 unsafe !isMultiLine && widget.map { unsafe gtk_text_get_visibility($0.as()) == 0 } == true
             returnKeyHandler?.setupReturnKeyType(for: self)
         }
+
+        /// Whether the focus asks a keyboard to appear.
+        var wantsKeyboard: Bool { !has(GTK_INPUT_HINT_INHIBIT_OSK) }
+
+        private func has(_ hint: GtkInputHints) -> Bool { unsafe (widget?.inputHints ?? 0) & hint.rawValue != 0 }
 
         private var isSpinButton: Bool {
             unsafe widget.map { unsafe $0.visibleText.isA(gtk_spin_button_get_type()) } == true

@@ -46,9 +46,9 @@
             for signal in ["state-flags-changed", "notify::editable"] {
                 unsafe connect(text, signal) { [weak self] in self?.manager?.refresh() }
             }
-            for signal in ["notify::input-purpose", "notify::visibility"] {
+            for signal in ["notify::input-purpose", "notify::input-hints", "notify::visibility"] {
                 unsafe connect(text, signal) { [weak self] in
-                    if let self, isFirstResponder { readTraits() }
+                    if let self { manager?.traitsDidChange(of: self) }
                 }
             }
             unsafe connect(text, "preedit-changed") { [weak self] preedit, _, _ in

@@ -323,20 +323,28 @@
                 keyboardView.move(to: currentWindow)
                 text.beginTyping()
             }
-            leaveFullScreenForRequest()
-            requester.focusBegan(in: text)
+            if text.wantsKeyboard { leaveFullScreenForRequest() }
+            requester.focusBegan(in: text, wantsKeyboard: text.wantsKeyboard)
+        }
+
+        func traitsDidChange(of text: FocusedText) {
+            if text.isFirstResponder { text.readTraits() }
+            if text === requested { requester.focusBegan(in: text, wantsKeyboard: text.wantsKeyboard) }
         }
 
         func focusedTextTapped(_ text: FocusedText, in window: ManagedWindow) {
             guard text === current else { return }
             text.usesInputMethod = true
             guard requested === text else { return request(text) }
-            leaveFullScreenForRequest()
+            if text.wantsKeyboard { leaveFullScreenForRequest() }
             requester.fieldTapped()
         }
 
         func textDidChange(_ text: FocusedText) {
-            if text === current { currentWindow?.textDidChange() }
+            guard text === current else { return }
+            currentWindow?.textDidChange()
+            // The shift key of the drawn keyboard follows the text and the caret.
+            text.formState.onTraitChangeOfKeyboard?(.autocapitalizationType)
         }
 
         private func pane(of text: FocusedText) -> ScrolledPane? {

@@ -23,6 +23,7 @@
     /// - the maximum length
     /// - the input filter
     /// - the accessibility label
+    /// - the automatic capitals, and whether the field wants a keyboard, as input hints
     ///
     /// The field applies the first three properties only if the widget's class has the corresponding GTK property. The
     /// keyboard type needs `input-purpose`, the placeholder needs `placeholder-text`, and the secure entry needs
@@ -50,13 +51,20 @@
                 if let self { hasHandledReturnKey = fieldReturnKeyTapped() }
             }
             unsafe connect(innermost, "insert-text") { [weak self] inserted, length, position in
-                guard let self, let inserted = unsafe inserted, let position = unsafe position else { return false }
+                guard let self, !isSettingText, let inserted = unsafe inserted, let position = unsafe position else {
+                    return false
+                }
                 // GTK passes the length as a C `int`, so only the lower half of `length` is defined.
                 let count = Int(CInt(truncatingIfNeeded: Int(bitPattern: length)))
                 let text = unsafe String(decoding: UnsafeRawBufferPointer(start: inserted, count: count), as: UTF8.self)
-                if unsafe !accepts(text, at: Int(position.load(as: CInt.self))) {
-                    unsafe g_signal_stop_emission_by_name(innermost, "insert-text")
-                }
+                let accepted = unsafe accepted(text, at: Int(position.load(as: CInt.self)))
+                guard accepted != text else { return false }
+                unsafe g_signal_stop_emission_by_name(innermost, "insert-text")
+                guard let accepted else { return false }
+                isSettingText = true
+                defer { isSettingText = false }
+                let place = unsafe position.assumingMemoryBound(to: CInt.self)
+                unsafe gtk_editable_insert_text(OpaquePointer(innermost), accepted, CInt(accepted.utf8.count), place)
                 return false
             }
             guard unsafe innermost.isA(gtk_text_get_type()) else { return }
@@ -87,16 +95,12 @@
             }
         }
 
-        /// Returns whether the form permits an insertion into the text.
+        /// Returns the part of an insertion that the form permits.
         ///
         /// The parameter `position` is the offset of the insertion in the text, in Unicode scalars.
-        private func accepts(_ inserted: String, at position: Int) -> Bool {
-            if isSettingText { return true }
-            let old = text
-            var scalars = old.unicodeScalars
-            let index = scalars.index(scalars.startIndex, offsetBy: position, limitedBy: scalars.endIndex)
-            scalars.insert(contentsOf: inserted.unicodeScalars, at: index ?? scalars.endIndex)
-            return formState.acceptsInput(String(scalars), replacing: old)
+        private func accepted(_ inserted: String, at position: Int) -> String? {
+            let (head, tail) = (text.unicodeScalars.prefix(position), text.unicodeScalars.dropFirst(position))
+            return acceptedInput(inserted, after: String(head), before: String(tail))
         }
 
         override public func traitDidChange(_ trait: FieldState.Trait) {

@@ -13,6 +13,12 @@
 
         var isTextView: Bool { unsafe isA(gtk_text_view_get_type()) }
 
+        /// The input hints of an innermost text widget, which input methods and on-screen keyboards read.
+        var inputHints: UInt32 {
+            get { unsafe UInt32(bitPattern: keyboard_gtk_get_int(self, "input-hints")) }
+            nonmutating set { unsafe keyboard_gtk_set_int(self, "input-hints", CInt(newValue)) }
+        }
+
         /// The innermost text widget, which takes the focus and receives the keys.
         ///
         /// A `GtkEntry`, a `GtkSpinButton` and an `AdwEntryRow` delegate the editing to a `GtkText`. If a widget has no

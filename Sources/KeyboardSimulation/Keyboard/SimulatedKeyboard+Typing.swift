@@ -30,7 +30,6 @@ extension SimulatedKeyboard {
     }
 
     func insertAtOnce(_ text: String) {
-        let field = focusedField
-        field?.replaceSelection(with: field?.isMultiLine == true ? text : String(text.map { $0.isNewline ? " " : $0 }))
+        focusedField?.replaceSelection(with: text)
     }
 }

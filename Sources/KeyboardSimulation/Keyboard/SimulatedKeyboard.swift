@@ -297,11 +297,11 @@ extension SimulatedKeyboard {
         return self.focusedField == nil
     }
 
-    /// Hides the keyboard after the focused field has resigned.
+    /// Hides the keyboard after the focused field has resigned, or if it wants no keyboard.
     func dropFocus() {
         transitions.actions.perform { [self] in
             // Another field may have taken the focus before the queue performs this action.
-            guard focusedField == nil, transitions.situation.focus == .field else { return }
+            guard focusedField?.formState.wantsKeyboard != true, transitions.situation.focus == .field else { return }
             transitions.update { $0.focus = .none }
         }
     }

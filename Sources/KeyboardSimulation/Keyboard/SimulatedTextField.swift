@@ -112,7 +112,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         formState.frame = { [weak self] in self?.frame ?? .zero }
         formState.canBecomeFirstResponder = { [weak self] in self?.canBecomeFirstResponder ?? false }
         formState.onTraitChangeOfWidget = { [weak self] trait in
-            if trait == .keyboardType || trait == .accessory { self?.updateKeyboard() }
+            if [.keyboardType, .accessory, .wantsKeyboard].contains(trait) { self?.updateKeyboard() }
         }
         keyboard.addField(self)
     }
@@ -151,7 +151,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// Replaces the selected characters, or inserts characters at the caret, as typing does.
     ///
-    /// If ``/KeyboardForms/FieldState/acceptsInput(_:replacing:)`` returns `false`, the field does not change.
+    /// The field inserts what ``/KeyboardForms/FormField/acceptedInput(_:after:before:)`` returns.
     package func replaceSelection(with characters: String) {
         replace(selectedTextRange, with: characters, isMarked: false)
     }
@@ -184,8 +184,9 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
     private func replace(_ range: Range<Int>, with characters: String, isMarked: Bool) {
         var new = Array(text)
         let range = range.clamped(to: 0..<new.count)
+        let (head, tail) = (String(new[..<range.lowerBound]), String(new[range.upperBound...]))
+        guard let characters = acceptedInput(characters, after: head, before: tail) else { return }
         new.replaceSubrange(range, with: Array(characters))
-        guard formState.acceptsInput(String(new), replacing: text) else { return }
         isReplacing = true
         text = String(new)
         isReplacing = false
@@ -259,6 +260,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     private func updateKeyboard() {
         guard hasKeyboard else { return }
+        guard formState.wantsKeyboard else { return keyboard.dropFocus() }
         keyboard.showKeys(formState.keyboardType.layout, accessoryHeight: formState.accessory?.height ?? 0)
     }
 }

@@ -113,10 +113,14 @@ public final class KeyboardRequester {
     /// If the requester has already asked the keyboard to appear, the requester does not ask again. If the field
     /// already has the focus, the call has no effect.
     ///
-    /// - Parameter field: Any object that identifies the field. The requester does not retain the field. If the field
-    ///   is deallocated, it loses the focus at the next call of ``focusBegan(in:)``, ``focusEnded(in:)`` or
-    ///   ``fieldTapped()``.
-    public func focusBegan(in field: AnyObject) {
+    /// - Parameters:
+    ///   - field: Any object that identifies the field. The requester does not retain the field. If the field is
+    ///     deallocated, it loses the focus at the next call of ``focusBegan(in:wantsKeyboard:)``, ``focusEnded(in:)`` or
+    ///     ``fieldTapped()``.
+    ///   - wantsKeyboard: Whether the field needs the keyboard. For a field that does not, such as a picker, the
+    ///     requester behaves as if no field had taken the focus: it does not ask, also after taps.
+    public func focusBegan(in field: AnyObject, wantsKeyboard: Bool = true) {
+        guard wantsKeyboard else { return focusEnded(in: field) }
         guard !focusedFields.contains(where: { $0.field === field }) else { return }
         focusedFields.removeAll { $0.field == nil }
         focusedFields.append(FocusedField(field: field))

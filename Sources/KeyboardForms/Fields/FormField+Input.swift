@@ -1,0 +1,26 @@
+extension FormField {
+    /// Returns the part of a typed or pasted input that the field takes.
+    ///
+    /// A toolkit calls the method before it changes the text, and inserts the result. In a single-line field, line
+    /// breaks become spaces. An input that would make the text longer than ``FieldState/maximumLength`` is cut at its
+    /// end; an input that makes a text shorter is not. A deletion, which is an empty input, is always permitted.
+    ///
+    /// - Parameters:
+    ///   - input: The characters that replace the selection.
+    ///   - head: The text before the selection.
+    ///   - tail: The text after the selection.
+    /// - Returns: The characters; `nil` if the text does not change, because there is no room or because
+    ///   ``FieldState/inputFilter`` refuses the text.
+    public func acceptedInput(_ input: String, after head: String, before tail: String) -> String? {
+        if input.isEmpty { return input }
+        var input = isMultiLine ? input : String(input.map { $0.isNewline ? " " : $0 })
+        if let maximumLength = formState.maximumLength {
+            let limit = max(maximumLength, text.count - 1, 0)
+            // A character at the edge of the input can merge with its neighbor.
+            input = String(input.prefix(max(limit - (head + tail).count, 0) + 2))
+            while !input.isEmpty, (head + input + tail).count > limit { input.removeLast() }
+            if input.isEmpty { return nil }
+        }
+        return formState.inputFilter?(head + input + tail) == false ? nil : input
+    }
+}
