@@ -56,7 +56,8 @@ extension FormField {
         let wasEdited = isEdited
         let isValid = formState.value?.commit() ?? true
         // During the commit, a closure of the app may have moved the focus or closed the form.
-        if formState.isDetached || wasEdited && !isEdited { return true }
+        if formState.isDetached { return true }
+        if wasEdited, !isEdited { return true }
         let action = returnKeyAction
         guard isValid else {
             if case .order(let order) = action, order.takeSnapshot().submits(after: self) { order.submit() }

@@ -134,7 +134,8 @@ struct FormSnapshot {
     }
 
     private func candidate(_ index: Int, except refusing: Set<ObjectIdentifier>) -> (any FormField)? {
-        rows[index].isSkipped || refusing.contains(rows[index].id) ? nil : rows[index].field
+        if rows[index].isSkipped { return nil }
+        return refusing.contains(rows[index].id) ? nil : rows[index].field
     }
 
     /// Returns whether the return key of a field submits the form, because all later fields are skipped.

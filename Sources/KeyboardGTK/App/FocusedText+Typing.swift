@@ -50,7 +50,7 @@
         /// Whether the focus asks a keyboard to appear.
         var wantsKeyboard: Bool { !has(GTK_INPUT_HINT_INHIBIT_OSK) }
 
-        private func has(_ hint: GtkInputHints) -> Bool { unsafe (widget?.inputHints ?? 0) & hint.rawValue != 0 }
+        private func has(_ hint: GtkInputHints) -> Bool { unsafe widget?.has(hint) == true }
 
         private var isSpinButton: Bool {
             unsafe widget.map { unsafe $0.visibleText.isA(gtk_spin_button_get_type()) } == true

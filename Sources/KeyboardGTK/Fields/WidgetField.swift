@@ -149,22 +149,14 @@
                 unsafe keyboard_gtk_set_accessible_label(widget, formState.accessibilityLabel ?? "")
             // This notification makes the drawn keyboard read the traits again.
             case .keyboardType, .returnKeyType: unsafe keyboard_gtk_notify(widget.innermostText, "input-purpose")
-            case .autocapitalizationType, .wantsKeyboard:
-                let text = unsafe widget.innermostText
-                unsafe text.inputHints = hints(of: text)
+            case .wantsKeyboard:
+                unsafe widget.innermostText.set(GTK_INPUT_HINT_INHIBIT_OSK, !formState.wantsKeyboard)
+            case .autocapitalizationType:
+                let (text, type) = unsafe (widget.innermostText, formState.autocapitalizationType)
+                unsafe text.set(GTK_INPUT_HINT_UPPERCASE_WORDS, type == .words)
+                unsafe text.set(GTK_INPUT_HINT_UPPERCASE_SENTENCES, type == .sentences)
             default: break
             }
-        }
-
-        /// The input hints of the app, with those of the traits.
-        private func hints(of text: WidgetPointer) -> UInt32 {
-            let type = formState.autocapitalizationType
-            let hints = [
-                (GTK_INPUT_HINT_INHIBIT_OSK, !formState.wantsKeyboard),
-                (GTK_INPUT_HINT_UPPERCASE_WORDS, type == .words),
-                (GTK_INPUT_HINT_UPPERCASE_SENTENCES, type == .sentences),
-            ]
-            return hints.reduce(unsafe text.inputHints) { $1.1 ? $0 | $1.0.rawValue : $0 & ~$1.0.rawValue }
         }
 
         private var frame: CGRect {

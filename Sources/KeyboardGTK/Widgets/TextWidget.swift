@@ -13,10 +13,16 @@
 
         var isTextView: Bool { unsafe isA(gtk_text_view_get_type()) }
 
-        /// The input hints of an innermost text widget, which input methods and on-screen keyboards read.
-        var inputHints: UInt32 {
-            get { unsafe UInt32(bitPattern: keyboard_gtk_get_int(self, "input-hints")) }
-            nonmutating set { unsafe keyboard_gtk_set_int(self, "input-hints", CInt(newValue)) }
+        /// Returns whether an innermost text widget gives a hint to input methods and on-screen keyboards.
+        func has(_ hint: GtkInputHints) -> Bool {
+            unsafe UInt32(bitPattern: keyboard_gtk_get_int(self, "input-hints")) & hint.rawValue != 0
+        }
+
+        /// Changes one input hint, and keeps those of the app.
+        func set(_ hint: GtkInputHints, _ isOn: Bool) {
+            guard unsafe has(hint) != isOn else { return }
+            let hints = unsafe keyboard_gtk_get_int(self, "input-hints")
+            unsafe keyboard_gtk_set_int(self, "input-hints", hints ^ CInt(hint.rawValue))
         }
 
         /// The innermost text widget, which takes the focus and receives the keys.
