@@ -2,7 +2,7 @@ import KeyboardForms
 import Testing
 
 /// The conversion of ranges for toolkits that count Unicode scalars.
-struct TextInputFieldTests {
+struct SelectableFieldTests {
     /// A text with a flag of two scalars, and with an e that is followed by a combining accent.
     private let text = "a🇮🇪e\u{301}b"
 
