@@ -85,32 +85,50 @@ private func selection(of entry: WidgetPointer) -> Range<CInt> {
     return start..<end
 }
 
-/// The layout of an editor: a text view directly in a scrolled window.
-func checkWheelInText(_ desktop: Desktop) {
-    let view = unsafe gtk_text_view_new()!
-    unsafe gtk_text_buffer_set_text(
-        gtk_text_view_get_buffer(view.as()),
-        String(repeating: "line\n", count: 100),
-        -1
-    )
-    let port = unsafe scrolled(view)
+/// The wheel in an editor, whose text view is directly in a scrolled window, and in a form.
+func checkWheel(_ desktop: Desktop) {
+    let (view, fields) = unsafe (gtk_text_view_new()!, entries(9))
+    let buffer = unsafe gtk_text_view_get_buffer(view.as())
+    unsafe gtk_text_buffer_set_text(buffer, String(repeating: "line\n", count: 100), -1)
+    unsafe checkWheel(desktop, in: scrolled(view), view) { unsafe gtk_text_buffer_insert_at_cursor(buffer, "a", -1) }
+    let last = unsafe OpaquePointer(fields[8])
+    unsafe checkWheel(desktop, in: scrolled(column(fields)), fields[8]) {
+        unsafe gtk_editable_set_text(last, "a")
+        unsafe gtk_editable_set_position(last, -1)
+    }
+}
+
+private func checkWheel(_ desktop: Desktop, in port: WidgetPointer, _ text: WidgetPointer, type: () -> Void) {
     let window = unsafe desktop.open(port)
-    unsafe desktop.tap(view)
+    unsafe desktop.tap(text)
     desktop.wait { desktop.isShown && KeyboardObserverPool.current.keyboard.transition == nil }
     desktop.settle()
-    let shown = unsafe value(port)
-    Input.move(to: CGPoint(x: 100, y: 200))
-    for _ in 0..<10 {
-        let before = unsafe value(port)
-        Input.turnWheelUp()
-        guard desktop.wait({ unsafe value(port) < before }) else { break }
-        desktop.settle()
+    func turnUp(_ count: Int) {
+        Input.move(to: CGPoint(x: 100, y: 200))
+        for _ in 0..<count {
+            let before = unsafe value(port)
+            guard before > 0 else { break }
+            Input.turnWheelUp()
+            guard desktop.wait({ unsafe value(port) < before }) else { break }
+            desktop.settle()
+        }
     }
+    let shown = unsafe value(port)
+    turnUp(10)
     let scrolled = unsafe value(port)
-    Check.that(scrolled < shown - 400, "the wheel scrolls the caret out of sight: \(shown), \(scrolled)")
-    unsafe gtk_text_buffer_insert_at_cursor(gtk_text_view_get_buffer(view.as()), "a", -1)
-    Check.that(desktop.wait { unsafe value(port) >= shown - 1 }, "the next letter shows the caret again")
+    Check.that(scrolled < shown - 100, "the wheel scrolls the text out of sight: \(shown), \(scrolled)")
+    type()
+    Check.that(desktop.wait { unsafe value(port) >= shown - 1 }, "the next letter shows the text again")
+    turnUp(1)
+    let left = unsafe value(port)
     unsafe desktop.dismiss(window)
+    desktop.settle()
+    let adjustment = unsafe gtk_scrolled_window_get_vadjustment(OpaquePointer(port))
+    let end = unsafe gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
+    unsafe Check.that(
+        abs(value(port) - min(left, end)) <= 1,
+        "what the wheel has scrolled stays without the keyboard: \(left), \(value(port)) of \(end)"
+    )
 }
 
 /// A theme draws a border around a scrolled window with the class `frame`.
