@@ -6,6 +6,7 @@ import InAppKeyboard
 import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
+import LinuxKeyboards
 
 /// Stands for a value of any type.
 ///
@@ -42,6 +43,7 @@ class Context {
     var avoider: KeyboardAvoider = declared()
     let focused: FocusedContent = declared()
     let field: any FormField = declared()
+    let requester: KeyboardRequester = declared()
 
     // The form.
     let nameField: any FormChangeable = declared()

@@ -216,11 +216,6 @@ extension NumericFormat {
         guard text.utf8.count <= Self.maximumLength, let typed = symbols.normalized(text)?.uppercased() else {
             return false
         }
-        func isNumber(_ text: String) -> Bool {
-            if symbols.names.contains(text) || text.isEmpty { return true }
-            // A sign, a fraction, an exponent, a group and parentheses may lack their end.
-            return ["", "0", "00", "000"].contains { reading(text + $0) != nil || reading(text + $0 + ")") != nil }
-        }
         // A text can end in the middle of a name such as "escudos cabo-verdianos".
         let number = String(
             typed[..<(typed.lastIndex(where: \.isASCIIDigit).map(typed.index(after:)) ?? typed.startIndex)]
@@ -228,7 +223,14 @@ extension NumericFormat {
         let values = NumberReader(symbols: symbols).readings(number).compactMap(\.digits).compactMap {
             ExactValue<Value>($0.shifted(by: -scale))?.value
         }
-        let names = symbols.names.union(values.flatMap(ownNames).joined())
+        // Some languages write a plural form before the digits.
+        let plurals = [2, 5, 1_000_000].compactMap(ExactValue<Value>.whole)
+        let names = symbols.names.union((values + plurals).flatMap(ownNames).joined())
+        func isNumber(_ text: String) -> Bool {
+            if names.contains(text) || text.isEmpty { return true }
+            // A sign, a fraction, an exponent, a group and parentheses may lack their end.
+            return ["", "0", "00", "000", "5"].contains { reading(text + $0) != nil || reading(text + $0 + ")") != nil }
+        }
         // In some scripts, a partly typed syllable is another character, so scalars are compared.
         let scalars = Array(typed.unicodeScalars)
         let completed = names.flatMap { name in

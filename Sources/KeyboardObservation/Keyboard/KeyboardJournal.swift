@@ -2,7 +2,7 @@ import Foundation
 
 /// One sender's keyboard: its last announcements, and the animation to the latest one.
 ///
-/// An event joins the latest ``Move``, appends one, or belongs to an earlier one and is dropped. So a repeated, reordered,
+/// An event joins the latest ``Move``, begins another, or belongs to an earlier one and is dropped. So a repeated, reordered,
 /// late or lost event can delay the keyboard, which still ends at the latest move's frame.
 ///
 /// - **J1, bounds.** Reported bounds win over the fallback bounds; without either, ``ScreenEstimate`` guesses. When they
@@ -10,7 +10,7 @@ import Foundation
 ///   frame says nothing any more. A hidden keyboard stays hidden.
 /// - **J2, *wills*.** Within 50 ms and with the same end, a *will* joins the latest move: it is judged from the move
 ///   before, and a *show* or *hide* wins over a *frame* event in either order. So the animation of a lone *frame* event
-///   waits one event or tick. Any other *will* appends a move.
+///   waits one event or tick. Any other *will* begins a move.
 /// - **J3, missing frames.** A *frame* event without an end changes nothing, but with a begin it starts a drag, whose *did*
 ///   reports the end. A *show* without a frame returns to the last one on this screen; a *hide* goes out through the
 ///   docked edge, or in place.

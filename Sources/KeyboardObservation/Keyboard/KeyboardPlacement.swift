@@ -46,8 +46,8 @@ package struct FrameChange {
 
     /// Returns the placement on a screen with known bounds.
     ///
-    /// The edge that the frame touches decides, unless the keyboard is less than half as wide as the screen: one at the
-    /// side or in a corner floats.
+    /// The edge at or near the frame decides, unless the keyboard is less than half as wide as the screen, or hidden in
+    /// place: one at the side or in a corner floats.
     package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (

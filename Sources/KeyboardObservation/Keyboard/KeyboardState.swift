@@ -23,7 +23,7 @@ public struct KeyboardState: Sendable, Hashable {
 
     /// The placements of a keyboard on the screen.
     public enum Placement: String, Sendable, Hashable, CaseIterable {
-        /// The keyboard is at the bottom edge of the screen, and at least half as wide as the screen.
+        /// The keyboard is at the bottom edge of the screen or just above it, and at least half as wide as the screen.
         case docked
         /// The keyboard is at the top edge of the screen, and at least half as wide as the screen.
         case dockedAtTop
@@ -36,7 +36,7 @@ public struct KeyboardState: Sendable, Hashable {
         case split
         /// Only the accessory bar is on screen, for example with a hardware keyboard.
         ///
-        /// The accessory bar is at the bottom edge of the screen.
+        /// The accessory bar is at the bottom edge of the screen or just above it.
         case accessoryBarOnly
         /// The keyboard is not on the screen.
         case offScreen

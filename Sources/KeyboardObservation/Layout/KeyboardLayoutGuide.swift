@@ -107,8 +107,8 @@ public final class KeyboardLayoutGuide: Observable {
     /// Calls ``viewFrameProvider`` and updates the insets.
     ///
     /// Call `layoutDidChange()` after the toolkit has laid out its views, and after a window has moved. Without this
-    /// call, the guide calls ``viewFrameProvider`` only at each event of the keyboard, and at each display frame while
-    /// the keyboard moves. If no inset has changed, the guide does not call ``onChange``.
+    /// call, the guide calls ``viewFrameProvider`` only at each change of the keyboard, at each display frame while the
+    /// keyboard moves, and when you set a property. If no inset has changed, the guide does not call ``onChange``.
     public func layoutDidChange() {
         // The closures and the observers of the guide can change the guide. Each change calls this method recursively.
         guard updates.begin() else { return }

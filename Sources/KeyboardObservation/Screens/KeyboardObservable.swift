@@ -97,7 +97,7 @@ public protocol KeyboardObservable: AnyObject {
     ///
     /// The default implementation calls the raw method for the event, for example
     /// ``keyboardWillBeShown(notification:)``. After `keyboardDidReceive(_:from:)` returns, the pool calls the typed
-    /// methods of ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable``.
+    /// methods of the screen's presentables.
     ///
     /// `keyboardDidReceive(_:from:)` receives only notifications that the pool begins to deliver after the
     /// subscription. For the state before the first notification, read ``KeyboardObserverPool/keyboard``.
