@@ -510,6 +510,21 @@ struct StayingAtEndTests {
         fixture.hide(offset: 1_208)
     }
 
+    @Test(arguments: AvoidanceStatementTests.Pane.allCases)
+    func aFingerThatDragsTheKeyboardKeepsTheEnd(_ pane: AvoidanceStatementTests.Pane) {
+        let fixture = chat(pane)
+        fixture.keyboard.behavior.reportsFrames = true
+        fixture.show(offset: 1_439)
+        fixture.keyboard.perform(.beginDismissing)
+        fixture.keyboard.perform(.moveDismissing(toTop: fixture.keyboardTop + 100))
+        fixture.offsets(during: 2)
+        #expect(fixture.isAt(1_339))
+        fixture.perform(.endDismissing(cancelled: true), offset: 1_439)
+        fixture.pane.layout.contentHeight += 60
+        fixture.layOut()
+        fixture.settle(offset: 1_499)
+    }
+
     @Test func aListThatIsNotAtItsEndAndOneWithoutTheOptionStay() {
         chat(.silent, offset: 900).show(offset: 900)
         let fixture = chat(.silent)

@@ -170,7 +170,7 @@ struct AvoidanceSession {
         let isNew = isForeign || new.keyboard.end != old.keyboard.end || new.isAvoiding != old.isAvoiding
         // While a finger drags the keyboard, only the insets change.
         if isShown, new.keyboard.end.isInteractive {
-            if isNew, !isLeft { (aim, motion) = (offset, .none) }
+            if isNew, !isLeft { (aim, motion) = (aim.isFinite ? offset : aim, .none) }
             return
         }
         if isLeft, isShown {

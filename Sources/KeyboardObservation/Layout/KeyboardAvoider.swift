@@ -71,7 +71,7 @@ public final class KeyboardAvoider {
     ///
     /// It then stays at its end when the keyboard appears, changes its height or disappears, and when content is added
     /// meanwhile, also if no field in the pane has the focus. After a person has scrolled away from the end, the pane
-    /// stays where it is. The default is `false`.
+    /// stays where it is. Set the property before the keyboard appears. The default is `false`.
     public var staysAtEnd = false {
         didSet { if staysAtEnd != oldValue { layoutDidChange() } }
     }
