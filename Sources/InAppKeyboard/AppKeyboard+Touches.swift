@@ -42,6 +42,8 @@ struct KeyTouches {
     var shiftHold: ShiftHold?
     /// The time of a shift press that can be the first of two quick presses; `nil` if there is none.
     var shiftTime: Duration?
+    /// The time of a space that can be the first of two; `nil` if there is none.
+    var spaceTime: Duration?
     /// The scheduled action that begins a long press or repeats the delete key.
     var timer: KeyboardScheduledAction?
 }
@@ -208,11 +210,20 @@ extension AppKeyboard {
         if endsShift { turnOffShift() } else { keysDidChange() }
     }
 
+    /// The longest time between two spaces that end a sentence, as in the keyboard of Android.
+    private static let doubleSpaceTime = Duration.milliseconds(1_100)
+
     private func perform(_ kind: Key.Kind) {
         touches.shiftTime = kind == .shift ? touches.shiftTime : nil
+        let spaceTime = touches.spaceTime
+        touches.spaceTime = nil
         switch kind {
         case .character(let text):
-            field?.type(text)
+            let isSecondSpace = text == " " && spaceTime.map { scheduler.now - $0 <= Self.doubleSpaceTime } == true
+            if !isSecondSpace || field?.endSentence() != true {
+                field?.type(text)
+                if text == " " { touches.spaceTime = scheduler.now }
+            }
             characterWasTyped()
         case .delete: field?.deleteBackward()
         case .shift: changeShift(isHeld: false)

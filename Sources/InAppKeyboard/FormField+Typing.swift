@@ -55,6 +55,18 @@ extension FormField {
         fieldDidChange()
     }
 
+    /// Replaces the space before the caret with a full stop and a space, if the field capitalizes sentences.
+    ///
+    /// - Returns: Whether a word and one space are before the caret.
+    func endSentence() -> Bool {
+        let caret = selection
+        guard caret.isEmpty, formState.autocapitalizationType == .sentences else { return false }
+        let head = String(text.unicodeScalars.prefix(caret.lowerBound).suffix(16))
+        guard head.range(of: #"[\p{L}\p{M}\p{N}"”»’')\]}] $"#, options: .regularExpression) != nil else { return false }
+        replace(caret.lowerBound - 1..<caret.lowerBound, with: ". ")
+        return true
+    }
+
     /// Whether the next letter begins a word or a sentence that the field capitalizes.
     var capitalizesNextLetter: Bool {
         // Neither space nor marks before a letter are longer, and a long text would cost time at each key.

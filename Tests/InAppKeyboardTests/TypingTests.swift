@@ -55,6 +55,25 @@ struct TypingTests {
         #expect(entry.text == "Gh" && bed.key(.shift)?.isOn == false)
     }
 
+    @Test func twoQuickSpacesEndASentence() {
+        let bed = KeyboardBed()
+        let entry = bed.focusedEntry()
+        entry.formState.autocapitalizationType = .sentences
+        bed.tap("Ada  ")
+        #expect(entry.text == "Ada. ")
+        #expect(bed.key(.shift)?.isOn == true)
+        bed.tap(" ")
+        #expect(entry.text == "Ada.  ")
+        // Slow spaces, and those of a field that capitalizes nothing, stay.
+        bed.tap("B ")
+        bed.advance(1_200)
+        bed.tap(" ")
+        #expect(entry.text == "Ada.  B  ")
+        entry.formState.autocapitalizationType = .none
+        bed.tap("c  ")
+        #expect(entry.text == "Ada.  B  c  ")
+    }
+
     @Test func aLayoutWithoutCapitalsIsNotShifted() {
         let bed = KeyboardBed(locale: "ar_EG")
         bed.entry().formState.autocapitalizationType = .words
