@@ -204,9 +204,12 @@ public final class KeyboardAvoider {
         guard let view = pane, let pane = view.keyboardPane.checked else { return }
         let isAvoiding = avoids(keyboard)
         guard isAvoiding || session != nil else { return }
-        var facts = AvoidanceFacts(pane: pane, keyboard: keyboard, time: time, staysAtEnd: staysAtEnd)
-        var session = session ?? AvoidanceSession(facts)
+        func readFacts() -> AvoidanceFacts {
+            AvoidanceFacts(pane: pane, keyboard: keyboard, time: time, staysAtEnd: staysAtEnd)
+        }
+        var session = session ?? AvoidanceSession(readFacts())
         if isReported || session.isOutdated(pane, keyboard, isAvoiding: isAvoiding) {
+            var facts = readFacts()
             (facts.isAvoiding, facts.isNested, facts.restoresOffset) = (isAvoiding, outer != nil, restoresOffset)
             let margin = margin * pane.unit
             facts.margin = margin.isLength ? max(margin, 0) : 0
