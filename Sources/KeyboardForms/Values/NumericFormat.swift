@@ -224,7 +224,7 @@ extension NumericFormat {
             ExactValue<Value>($0.shifted(by: -scale))?.value
         }
         // Some languages write a plural form before the digits.
-        let plurals = [2, 5, 1_000_000].compactMap { ExactValue<Value>.whole($0) }
+        let plurals = [0, 1, 2, 5, 1_000_000].compactMap { ExactValue<Value>.whole($0) }
         let names = symbols.names.union((values + plurals).flatMap(ownNames).joined())
         func isNumber(_ text: String) -> Bool {
             if names.contains(text) || text.isEmpty { return true }
