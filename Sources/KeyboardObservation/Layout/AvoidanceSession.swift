@@ -57,7 +57,7 @@ struct AvoidanceFacts {
         placed.frame = old.pane.frame
         return keyboard.end != old.keyboard.end || margin != old.margin || !placed.hasSameLayout(as: old.pane)
             || hasFocus != old.hasFocus || hasFocus && content != old.content
-            || pane.frame.matches(old.pane.frame) && (covered != old.covered || own != old.own)
+            || !pane.frame.matches(old.pane.frame) || covered != old.covered || own != old.own
     }
 }
 
@@ -141,10 +141,9 @@ struct AvoidanceSession {
             return false
         }
         start = new.staysAtEnd && range.ends(pane) ? .infinity : offset
-        if isTheirs || isPersons == nil {
-            rest = (start, facts.content?.owner)
-            (aim, motion) = (start, start.isFinite ? .left : .none)
-        }
+        let isTaken = isTheirs || isPersons == nil || !start.isFinite
+        if isTaken || new.content == nil && facts.content == nil { rest = (start, facts.content?.owner) }
+        if isTaken { (aim, motion) = (start, start.isFinite ? .left : .none) }
         return true
     }
 
@@ -162,9 +161,14 @@ struct AvoidanceSession {
     mutating func update(with new: AvoidanceFacts, isPersons: Bool?) {
         let isForeign = read(new, isPersons: isPersons)
         let (old, last, offset) = (facts, target, new.pane.offset)
+        // The option is set after the session has begun with a keyboard that was already shown.
+        let restEnd = new.pane.range(insets: new.pane.contentInsets).high
+        if new.staysAtEnd, !old.staysAtEnd, !isLeft, restEnd < rest.offset + new.pane.unit {
+            (aim, start, rest.offset) = (aim == start ? .infinity : aim, .infinity, .infinity)
+        }
         facts = new
-        if !new.pane.frame.matches(old.pane.frame) { busyTime = new.time }
-        if !new.pane.hasSameLayout(as: old.pane) { request.refusal = nil }
+        if !new.pane.frame.matches(old.pane.frame), new.time - busyTime <= .milliseconds(100) { busyTime = new.time }
+        if !new.pane.hasSameLayout(as: old.pane) || isForeign && request.refusal != offset { request.refusal = nil }
         let (isMove, isEdit) = focus(after: old)
         let isShown = old.isAvoiding && new.isAvoiding
         let isNew = isForeign || new.keyboard.end != old.keyboard.end || new.isAvoiding != old.isAvoiding
@@ -174,7 +178,9 @@ struct AvoidanceSession {
             return
         }
         if isLeft, isShown {
-            guard isMove || isEdit || old.isInSight(at: offset) && !facts.isInSight(at: offset) else { return }
+            // A hidden page shows nothing.
+            let isGone = old.isInSight(at: offset) && !facts.isInSight(at: offset) && !new.pane.frame.isEmpty
+            guard isMove || isEdit || isGone else { return }
             (start, motion) = (offset, .none)
         } else if !isShown {
             if isLeft, old.isAvoiding || new.isAvoiding { motion = .none }
@@ -211,9 +217,7 @@ struct AvoidanceSession {
         if isMove, keyboard.isAtRest || !isNew {
             motion = target == offset ? .none : .moving(from: offset, since: facts.time)
         } else if isNew {
-            let isLate =
-                abs(offset - last) >= facts.pane.unit
-                || !keyboard.isAtRest && keyboard.visible.progress > 0
+            let isLate = abs(offset - last) >= facts.pane.unit || !keyboard.isAtRest && keyboard.visible.progress > 0
             motion = isLate || !keyboard.isAtRest ? .moving(from: offset, since: isLate ? facts.time : nil) : .none
         } else if target != last, part < 1 || !keyboard.isAtRest {
             // The motion ends when it would have ended.
@@ -259,7 +263,7 @@ struct AvoidanceSession {
             return request
         }
         if offset == pane.offset { request.offset = offset }
-        guard isReported, request.refusal != pane.offset, abs(pane.offset - offset) >= pane.unit else { return nil }
+        guard isReported, request.refusal == nil, abs(pane.offset - offset) >= pane.unit else { return nil }
         request.refusal = pane.offset
         return request
     }

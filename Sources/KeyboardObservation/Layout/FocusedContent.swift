@@ -91,8 +91,9 @@ extension FocusedContent {
     func isEdited(since old: FocusedContent) -> Bool {
         if field.height != old.field.height { return true }
         guard let caret, let last = old.caret else { return false }
-        return caret.minY - field.minY != last.minY - old.field.minY
-            || caret.minX - field.minX != last.minX - old.field.minX
+        // Content that moves as a whole moves with rounding errors.
+        return abs((caret.minY - field.minY) - (last.minY - old.field.minY)) > 0.01
+            || abs((caret.minX - field.minX) - (last.minX - old.field.minX)) > 0.01
     }
 
     /// Returns the content in the coordinates of an outer pane, limited to the extent of the inner one.

@@ -148,6 +148,7 @@ struct AvoidanceWalkRun {
             let range = pane.range
             pane.offset = pane.adjust(range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100)
             if scrolled != nil { scrolled = pane.offset }
+            if let base, sessionFocused == nil { self.base = (pane.offset, base.field) }
             fixture.avoider?.scrollDidChange(byUser: false)
         case .layout:
             fixture.avoider?.layoutDidChange()

@@ -1,0 +1,109 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// What a person or an app has scrolled to stays, whatever the toolkit does around it.
+@MainActor
+struct RespectedScrollTests {
+    @Test func contentThatMovesAsAWholeIsNoEdit() {
+        for distance in stride(from: 0.1, to: 60, by: 0.7) {
+            let fixture = AvoidanceFixture(reports: true)
+            fixture.focus(0, top: 700.1)
+            fixture.form.focused?.caret = CGRect(x: 20, y: 705.2, width: 2, height: 20)
+            fixture.show()
+            fixture.scroll(to: 20)
+            fixture.settle()
+            fixture.pane.layout.contentHeight += distance
+            fixture.form.focused?.field.origin.y += distance
+            fixture.form.focused?.caret?.origin.y += distance
+            fixture.layOut()
+            fixture.settle()
+            #expect(fixture.pane.offset == 20, "\(distance)")
+        }
+    }
+
+    /// The list was not at its end when the keyboard came.
+    @Test func anAppScrollsAListToItsEnd() {
+        let fixture = AvoidanceFixture(reports: true)
+        fixture.avoider?.staysAtEnd = true
+        fixture.pane.offset = 900
+        fixture.show()
+        fixture.pane.layout.contentHeight += 60
+        fixture.pane.offset = fixture.pane.range.upperBound
+        fixture.avoider?.scrollDidChange(byUser: false)
+        fixture.settle()
+        fixture.hide()
+        #expect(fixture.pane.offset == fixture.pane.range.upperBound)
+    }
+
+    @Test func contentThatIsInsertedAboveAListStaysAfterTheHide() {
+        let fixture = AvoidanceFixture(reports: true)
+        fixture.pane.offset = 400
+        fixture.show()
+        fixture.pane.layout.contentHeight += 600
+        fixture.pane.offset = 1_000
+        fixture.avoider?.scrollDidChange(byUser: false)
+        fixture.settle()
+        fixture.hide()
+        #expect(fixture.pane.offset == 1_000)
+    }
+
+    @Test func aListIsToldToStayAtItsEndWhileTheKeyboardIsShown() {
+        let fixture = AvoidanceFixture(isShown: false)
+        fixture.show()
+        let list = TestPane(.scrollView(frame: fixture.keyboard.screen.bounds, contentHeight: 2_000, offset: 1_148))
+        let chat = KeyboardAvoider(list, pool: fixture.pool) { nil }
+        chat.staysAtEnd = true
+        #expect(list.offset == list.range.upperBound)
+        list.layout.contentHeight += 60
+        chat.layoutDidChange()
+        fixture.settle()
+        #expect(list.offset == list.range.upperBound)
+        fixture.hide()
+        #expect(list.offset == list.range.upperBound)
+    }
+
+    @Test func aWindowThatMovesKeepsItsContent() {
+        let fixture = AvoidanceFixture()
+        fixture.show(field: 700)
+        let offset = fixture.pane.offset
+        for y in [-50, -100, -20] as [CGFloat] {
+            fixture.pane.layout.frame.origin.y = y
+            fixture.layOut()
+            fixture.settle()
+            #expect(fixture.pane.offset == offset, "\(y)")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func aPageThatIsHiddenForAWhileKeepsItsOffset(reports: Bool) {
+        let fixture = AvoidanceFixture(reports: reports)
+        fixture.focus(0, top: 700, height: 200)
+        fixture.form.focused?.caret = CGRect(x: 20, y: 705, width: 2, height: 20)
+        fixture.show()
+        fixture.scroll(to: 170)
+        fixture.layOut()
+        fixture.settle()
+        let frame = fixture.pane.layout.frame
+        for frame in [.zero, frame] {
+            fixture.pane.layout.frame = frame
+            fixture.layOut()
+            fixture.settle()
+        }
+        #expect(fixture.pane.offset == 170)
+    }
+
+    @Test func aPaneThatAcceptsAnotherOffsetEachTimeIsAskedOnce() {
+        let fixture = AvoidanceFixture(reports: true)
+        var count = 0
+        fixture.pane.adjust = { offset in
+            count += 1
+            return min(offset, count.isMultiple(of: 2) ? 103 : 100)
+        }
+        fixture.show(field: 900)
+        fixture.pane.removeCalls()
+        for _ in 0..<20 { fixture.layOut() }
+        #expect(fixture.pane.calls.count <= 1)
+    }
+}
