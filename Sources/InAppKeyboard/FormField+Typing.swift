@@ -57,14 +57,15 @@ extension FormField {
 
     /// Replaces the space before the caret with a full stop and a space, if the field capitalizes sentences.
     ///
-    /// - Returns: Whether a word and one space are before the caret.
+    /// - Returns: Whether the text has changed.
     func endSentence() -> Bool {
         let caret = selection
         guard caret.isEmpty, formState.autocapitalizationType == .sentences else { return false }
         let head = String(text.unicodeScalars.prefix(caret.lowerBound).suffix(16))
         guard head.range(of: #"[\p{L}\p{M}\p{N}"”»’')\]}] $"#, options: .regularExpression) != nil else { return false }
+        let old = text
         replace(caret.lowerBound - 1..<caret.lowerBound, with: ". ")
-        return true
+        return text != old
     }
 
     /// Whether the next letter begins a word or a sentence that the field capitalizes.

@@ -43,39 +43,5 @@
             #expect(message.arguments == values.map(\.asRead))
             #expect(message.arguments.last == .properties(["a": true, "b": false]))
         }
-
-        @Test func theLastPropertyOfANameCounts() throws {
-            let entries = [PeerValue.boolean(true), .byte(1)].map {
-                PeerValue.dictionaryEntry(.string("a"), .variant($0))
-            }
-            #expect(try signal([.array(entries, elementSignature: "{sv}")]).arguments == [.properties([:])])
-            let reversed = PeerValue.array(entries.reversed(), elementSignature: "{sv}")
-            #expect(try signal([reversed]).arguments == [.properties(["a": true])])
-        }
-
-        @Test func aDescriptorIsNotDuplicated() throws {
-            let message = try signal([])
-            var iterator = unsafe DBusMessageIter()
-            unsafe dbus_message_iter_init_append(message.pointer, &iterator)
-            var descriptor: CInt = 0
-            try #require(unsafe dbus_message_iter_append_basic(&iterator, CInt(UInt8(ascii: "h")), &descriptor) != 0)
-            #expect(message.arguments == [.other])
-        }
-
-        @Test func aHeaderWithTheLongestNamesIsRead() throws {
-            let path = "/" + String(repeating: "p", count: 999)
-            let name = "a." + String(repeating: "b", count: 253)
-            let member = String(repeating: "c", count: 255)
-            let pointer = try unsafe #require(unsafe dbus_message_new_signal(path, name, member))
-            let message = unsafe BusMessage(adopting: pointer)
-            unsafe dbus_message_set_sender(pointer, name)
-            unsafe dbus_message_set_error_name(pointer, name)
-            let header = message.header
-            #expect(header.path == path)
-            #expect(header.sender == name)
-            #expect(header.interface == name)
-            #expect(header.member == member)
-            #expect(header.errorName == name)
-        }
     }
 #endif

@@ -56,11 +56,12 @@ struct DateRules: ValueFormatRules {
 
     /// Returns the dates with which Foundation's parser could confuse a date.
     ///
-    /// A format may display neither the half of the day nor the cycle of 60 years in which China counts.
+    /// A format may display neither the half of the day nor the century, the cycle of 60 years in which China counts, or
+    /// the era, of which Japan has had five in 130 years.
     private func others(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
-        let steps: [(Calendar.Component, Int)] = [(.hour, 12), (.year, 60)]
-        return steps.flatMap { component, distance in
+        let years = calendar.identifier == .japanese ? Array(1...130) : [60, 100]
+        return ([(.hour, 12)] + years.map { (.year, $0) }).flatMap { (component: Calendar.Component, distance) in
             func moved(_ value: Int) -> Date { calendar.date(byAdding: component, value: value, to: date) ?? date }
             return format(moved(1)) == format(date) ? [] : [-distance, distance].map(moved)
         }

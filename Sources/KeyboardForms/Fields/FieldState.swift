@@ -25,7 +25,9 @@ public final class FieldState {
             reportForms()
         }
     }
-    weak var previousForm: (any FormField)?
+    weak var previousForm: (any FormField)? {
+        didSet { reportForms() }
+    }
     /// Whether the field was registered or linked to, so that the return key closes the keyboard at the end of its chain.
     var isInChain = false
     var editing = Editing()

@@ -29,7 +29,7 @@ extension FocusOrder {
 
         /// After the last field, the focus moves to the first field.
         ///
-        /// ``FocusOrder/moveToPrevious()`` moves the focus from the first field to the last field.
+        /// A move to the previous field moves the focus from the first field to the last field.
         public static let wrap = End(wraps: true)
 
         /// Returns a behaviour that presses a button to submit the form.

@@ -5,14 +5,13 @@
 /// [nameField, mailField, notesView].registerNextForm()
 /// ```
 ///
-/// A ``FormField`` adopts `FormChangeable` without further code. A field has one link in each direction, and knows
-/// nothing of the links that lead to it. A link may skip fields or close a ring, and two fields may have the same next
-/// field. Links are weak.
+/// A ``FormField`` adopts `FormChangeable` without further code. A field has one link in each direction. A link may skip
+/// fields or close a ring, and two fields may have the same next field. Links are weak.
 ///
 /// The return key moves the focus to the next field, even in multi-line fields and in fields of a ``FocusOrder``; the
 /// bar of an order follows the order. The focus skips hidden fields, disabled fields and fields that refuse the focus,
-/// and visits each field of a ring at most once. If there is no next field, the return key closes the keyboard. There
-/// are two exceptions: a ``FocusOrder`` of the field handles the key instead, and in a multi-line field without a
+/// and visits each field of a ring at most once. If a field that was linked has no next field, the return key
+/// closes the keyboard. There are two exceptions: a ``FocusOrder`` of the field handles the key instead, and in a multi-line field without a
 /// previous field, the key inserts a line break.
 @MainActor
 public protocol FormChangeable: FormField {}

@@ -267,7 +267,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         guard !isShowing, shownField != nil, !isComposing else { return }
         if let update = pendingUpdate {
             pendingUpdate = nil
-            if update == .always || isUntouched { return show(.always) }
+            if update == .always || isInModel { return show(.always) }
             resetUntouched()
         }
         followModel()

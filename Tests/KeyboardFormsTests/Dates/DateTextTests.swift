@@ -37,6 +37,7 @@ struct DateTextTests {
         case "typed": typedDate(locale)
         case "typed Buddhist": typedDate(locale, .buddhist)
         case "typed Persian": typedDate(locale, .persian)
+        case "typed Japanese": typedDate(locale, .japanese)
         case "typed ROC": typedDate(locale, .republicOfChina)
         case "typed in São Paulo": typedDate(locale, .gregorian, "America/Sao_Paulo")
         case "typed time": .typedTime(locale: Locale(identifier: locale), timeZone: .gmt)
@@ -147,7 +148,8 @@ struct DateTextTests {
         // 1986 is the year 75 of this calendar.
         typed ROC, zh_TW: 2024-03-05 = 2024-03-05 | 113-3-5 = 2024-03-05 | 75/03/05 = 1986-03-05
             民國 113/03/05 = 2024-03-05 | 2024-02-30 = nonexistent
-        // The cycle of 60 years is not displayed.
+        // Two digits of the year of an era, and then of the cycle of 60 years, can be several years.
+        typed Japanese, es_US: 03/15/R08 = 03/15/R08 or 03/15/R08 or 03/15/R08
         Chinese, de_DE: 20.1.41 = 20.01.41 or 20.01.41 or 20.01.41
         """
 

@@ -81,6 +81,23 @@ struct ValueInputPitfallTests {
         #expect(model.count == 5)
     }
 
+    /// A button sets the model while an input method composes, and the composition changes nothing.
+    @Test func aCompositionThatEndsUnchangedShowsTheNewValue() {
+        let model = Model()
+        let widget = ReportingWidget()
+        let count = number(widget, model, update: .live)
+        _ = widget.becomeFirstResponder()
+        widget.text = "20"
+        widget.hasMarkedText = true
+        model.count = 21
+        count.refresh()
+        widget.hasMarkedText = false
+        widget.fieldDidChange()
+        #expect(widget.text == "21")
+        _ = widget.resignFirstResponder()
+        #expect(model.count == 21)
+    }
+
     @Test func aClosureForErrorsCanMoveTheFocus() {
         let model = Model()
         let (field, other) = (phone.field(), phone.field())
