@@ -17,7 +17,7 @@ extension Collection where Element == any FormField {
         }
     }
 
-    /// Links each field to the next and the previous field of the collection, as ``registerNextForm()`` does.
+    /// Links each field to the next and the previous field of the collection, as `registerNextForm()` does.
     public func registerPreviousForm() {
         registerNextForm()
     }
@@ -43,7 +43,7 @@ extension Collection where Element: FormField {
         map { $0 as any FormField }.registerNextForm()
     }
 
-    /// Links each field to the next and the previous field of the collection, as ``registerNextForm()`` does.
+    /// Links each field to the next and the previous field of the collection, as `registerNextForm()` does.
     public func registerPreviousForm() {
         registerNextForm()
     }
