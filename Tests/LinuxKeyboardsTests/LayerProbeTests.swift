@@ -18,10 +18,10 @@
 
         /// Waits until the condition is true for the probe.
         private func wait(for probe: LayerProbe, until isMet: @escaping (LayerProbe) -> Bool) async {
-            defer { probe.handlers = [:] }
+            defer { probe.handlers = [] }
             let isReached = await result(within: timeLimit) { finish in
                 let check = { if isMet(probe) { finish(true) } }
-                probe.handlers[.wvkbd] = LayerProbe.Handlers(onChange: check, onLoss: { _ in check() })
+                probe.handlers = [LayerProbe.Handlers(session: probe, onChange: check, onLoss: { _ in check() })]
                 check()
             }
             #expect(isReached == true)
@@ -176,10 +176,10 @@
                     outputs += [probe.output?.size, probe.output?.freeArea]
                     finish(true)
                 }
-                probe.handlers[.wvkbd] = LayerProbe.Handlers(onChange: handler, onLoss: { _ in })
+                probe.handlers = [LayerProbe.Handlers(session: probe, onChange: handler, onLoss: { _ in })]
                 compositor.configure(turned, free: CGSize(width: 1_440, height: 680))
             }
-            probe.handlers = [:]
+            probe.handlers = []
             #expect(isReported == true)
             #expect(outputs == [turned, CGSize(width: 1_440, height: 680)])
         }
@@ -205,7 +205,7 @@
             let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
             await wait(for: probe) { $0.isSupported == true }
             let isLost = await result(within: timeLimit) { finish in
-                probe.handlers[.wvkbd] = LayerProbe.Handlers(onChange: {}, onLoss: { _ in finish(true) })
+                probe.handlers = [LayerProbe.Handlers(session: probe, onChange: {}, onLoss: { _ in finish(true) })]
                 compositor.send(bytes)
             }
             #expect(isLost == true)
@@ -222,7 +222,7 @@
                 let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
                 await wait(for: probe) { $0.output != nil }
                 let isOver = await result(within: timeLimit) { finish in
-                    probe.handlers[.wvkbd] = LayerProbe.Handlers(onChange: {}, onLoss: { _ in finish(true) })
+                    probe.handlers = [LayerProbe.Handlers(session: probe, onChange: {}, onLoss: { _ in finish(true) })]
                     for _ in 0..<8 {
                         // Short messages to existing objects do more harm than messages to random objects.
                         let size = UInt16.random(in: 8...40, using: &random)

@@ -10,13 +10,12 @@
         private(set) var measuresFrame = false
         /// Called with a closure that changes ``measuresFrame``.
         var onCapabilitiesChange: (() -> Void) -> Void = { $0() }
-        private let kind: SystemKeyboard.Kind
         private let connections: DesktopConnections
         /// The probe that measures the frame; `nil` without a Wayland compositor.
         private var probe: LayerProbe?
 
-        init(_ kind: SystemKeyboard.Kind, to sink: @escaping KeyboardSink, _ connections: DesktopConnections) {
-            (self.kind, self.connections) = (kind, connections)
+        init(to sink: @escaping KeyboardSink, _ connections: DesktopConnections) {
+            self.connections = connections
             transitions = AreaTransitions(to: sink, area: connections.area, scheduler: connections.scheduler)
         }
 
@@ -27,7 +26,7 @@
 
         func close() {
             transitions.stop()
-            probe?.handlers[kind] = nil
+            probe?.remove(self)
         }
 
         /// Connects to the compositor if there is no connection.
@@ -36,10 +35,7 @@
         func openProbe() {
             guard probe == nil, let probe = try? connections.openProbe() else { return }
             self.probe = probe
-            probe.handlers[kind] = LayerProbe.Handlers(
-                onChange: { [weak self] in self?.outputChanged() },
-                onLoss: { [weak self] _ in self?.probeEnded() }
-            )
+            probe.add(self, { [weak self] in self?.outputChanged() }, onLoss: { [weak self] _ in self?.probeEnded() })
             outputChanged()
         }
 

@@ -15,7 +15,7 @@
 
         init(to sink: @escaping KeyboardSink, _ connections: DesktopConnections) throws(KeyboardSourceError) {
             bus = try connections.openBus()
-            keyboard = LayerKeyboard(.osk0, to: sink, connections)
+            keyboard = LayerKeyboard(to: sink, connections)
             service = BusService(.osk0, on: bus)
         }
 

@@ -47,7 +47,7 @@
             bus = try connections.openBus()
             transitions = WindowTransitions(to: sink, slides: true, scale: scale, scheduler: scheduler)
             let isWayland = connections.environment["WAYLAND_DISPLAY"]?.isEmpty == false
-            layer = isWayland ? LayerKeyboard(.onboard, to: sink, connections) : nil
+            layer = isWayland ? LayerKeyboard(to: sink, connections) : nil
         }
 
         /// Whether Onboard is a client of the Wayland compositor.

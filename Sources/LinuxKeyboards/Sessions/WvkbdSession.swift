@@ -65,10 +65,7 @@
         }
 
         override func start() {
-            probe.handlers[.wvkbd] = LayerProbe.Handlers(
-                onChange: { [weak self] in self?.outputChanged() },
-                onLoss: { [weak self] in self?.lose($0) }
-            )
+            probe.add(self, { [weak self] in self?.outputChanged() }, onLoss: { [weak self] in self?.lose($0) })
             transitions.start()
             if probe.isSupported != nil { outputChanged() }
         }
@@ -78,7 +75,7 @@
             pause?.cancel()
             process = nil
             transitions.stop()
-            probe.handlers[.wvkbd] = nil
+            probe.remove(self)
         }
 
         override func areaChanged(to area: CGRect?, isFullScreen: Bool) {

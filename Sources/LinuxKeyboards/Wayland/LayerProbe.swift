@@ -15,6 +15,7 @@
     @MainActor
     final class LayerProbe {
         struct Handlers {
+            weak var session: AnyObject?
             /// Called when ``isSupported`` or ``outputs`` has changed, and when a seat has changed.
             ///
             /// A seat without a keyboard changes when a program creates a virtual keyboard.
@@ -23,8 +24,8 @@
             var onLoss: (KeyboardSourceError) -> Void
         }
 
-        /// The handlers of the sessions.
-        var handlers: [SystemKeyboard.Kind: Handlers] = [:]
+        /// The handlers of the sessions, in the order in which they have started.
+        var handlers: [Handlers] = []
 
         /// Whether the connection is neither lost nor closed.
         var isOpen: Bool { connection.isOpen }
@@ -82,7 +83,7 @@
         init(environment: [String: String], scheduler: any KeyboardScheduler) throws(KeyboardSourceError) {
             connection = try WaylandConnection(environment: environment)
             registry = try WaylandRegistry(of: connection)
-            timeout = scheduler.schedule(after: DesktopConnections.answerTimeout) { [weak self] in
+            timeout = scheduler.schedule(after: BusConnection.replyTimeout) { [weak self] in
                 self?.lose(WaylandConnection.unavailable("it does not answer"))
             }
             connection.onLoss = { [weak self] in self?.lose(.lost("the Wayland compositor")) }
@@ -90,6 +91,15 @@
             registry.onChange = { [weak self] in self?.outputsChanged() }
             // When an output is rotated or scaled, its new size and its new areas arrive in several events.
             connection.onDelivery = { [weak self] in self?.report() }
+        }
+
+        func add(_ owner: AnyObject, _ change: @escaping () -> Void, onLoss: @escaping (KeyboardSourceError) -> Void) {
+            handlers.append(Handlers(session: owner, onChange: change, onLoss: onLoss))
+        }
+
+        /// Calls the handlers of a session no more.
+        func remove(_ session: AnyObject) {
+            handlers.removeAll { $0.session === session }
         }
 
         /// Ends the connection.
@@ -100,11 +110,11 @@
 
         private func lose(_ error: KeyboardSourceError) {
             close()
-            for kind in SystemKeyboard.Kind.allCases { handlers[kind]?.onLoss(error) }
+            for handlers in handlers { handlers.onLoss(error) }
         }
 
         private func changed() {
-            for kind in SystemKeyboard.Kind.allCases { handlers[kind]?.onChange() }
+            for handlers in handlers { handlers.onChange() }
         }
 
         private func begin() {
