@@ -18,7 +18,7 @@ struct KeyboardAnimator {
     private var course = Course.curve
     /// The value of ``KeyboardScreen/coordinates`` when the transition began.
     private(set) var coordinates = 0
-    /// See ``VisibleKeyboard/beginParts``.
+    /// See ``KeyboardSnapshot/beginParts``.
     private(set) var beginParts: [KeyboardTransition.Part] = []
     private let numbers: TransitionNumbers
 

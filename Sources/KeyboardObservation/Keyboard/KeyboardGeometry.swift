@@ -120,10 +120,10 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// Returns the part of a view that the visible keyboard covers.
     ///
     /// If the keyboard covers no part of the view, the result is `.zero`.
-    func overlap(of view: CGRect, with keyboard: VisibleKeyboard) -> CGRect {
+    func overlap(of view: CGRect, with keyboard: KeyboardSnapshot) -> CGRect {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds) else { return .zero }
         if let part = keyboard.wholePart { return overlap(of: view, part) }
-        guard let transition = keyboard.state.transition, let frame = keyboard.frame else { return .zero }
+        guard let transition = keyboard.moving, let frame = keyboard.frame else { return .zero }
         var first: Part?
         var count = 0
         var undockedWeight: CGFloat = 0
@@ -146,12 +146,12 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// Returns the insets of a view for the visible keyboard.
     ///
     /// If a part of the view is off screen, the method measures the insets from the edge of the screen.
-    func insets(of view: CGRect, with keyboard: VisibleKeyboard) -> KeyboardInsets {
+    func insets(of view: CGRect, with keyboard: KeyboardSnapshot) -> KeyboardInsets {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds) else {
             return KeyboardInsets()
         }
         if let part = keyboard.wholePart { return insets(of: view, part, KeyboardInsets()) }
-        guard let transition = keyboard.state.transition, let frame = keyboard.frame else { return KeyboardInsets() }
+        guard let transition = keyboard.moving, let frame = keyboard.frame else { return KeyboardInsets() }
         var docked = KeyboardInsets()
         var undocked = KeyboardInsets()
         transition.forEachPart(at: frame, beginningWith: keyboard.beginParts) { part in

@@ -62,24 +62,12 @@ struct KeyboardJournal {
 
     /// `time` must not be earlier than in the previous call of any method.
     func state(at time: Duration) -> KeyboardState {
-        guard isPending else { return state(isMoving: animator.movingFrame(at: time) != nil) }
-        var begun = self
-        begun.beginAnimation()
-        return begun.state(at: time)
-    }
-
-    func visible(at time: Duration) -> VisibleKeyboard {
-        let movingFrame = animator.movingFrame(at: time)
-        return VisibleKeyboard(
-            state: state(isMoving: movingFrame != nil),
-            frame: movingFrame == nil ? animator.lastFrame : movingFrame,
-            placement: animator.transition?.endPlacement ?? target.placement,
-            beginParts: animator.beginParts
-        )
-    }
-
-    private func state(isMoving: Bool) -> KeyboardState {
-        KeyboardState(
+        if isPending {
+            var begun = self
+            begun.beginAnimation()
+            return begun.state(at: time)
+        }
+        return KeyboardState(
             phase: target.phase,
             placement: target.placement,
             frame: target.isOnScreen ? target.frame : nil,
@@ -87,7 +75,7 @@ struct KeyboardJournal {
             isLocal: isLocal,
             isObscured: isObscured,
             sender: sender,
-            transition: isMoving ? animator.transition : nil,
+            transition: animator.movingFrame(at: time) == nil ? nil : animator.transition,
             isHealed: target.status == .inferred
         )
     }

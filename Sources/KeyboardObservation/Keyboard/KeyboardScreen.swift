@@ -73,6 +73,14 @@ extension CGRect {
         return self == .zero ? nil : standardized
     }
 
+    /// Returns whether the origin and the size are equal, with a third of the instructions that `==` takes.
+    func matches(_ other: CGRect?) -> Bool {
+        guard let other, origin.y == other.origin.y, size.height == other.size.height, origin.x == other.origin.x,
+            size.width == other.size.width
+        else { return false }
+        return true
+    }
+
     func intersectsVisibly(_ other: CGRect) -> Bool {
         min(maxX, other.maxX) - max(minX, other.minX) >= 1 && min(maxY, other.maxY) - max(minY, other.minY) >= 1
     }

@@ -1,46 +1,109 @@
 import Foundation
 
-/// The keyboard of one sender at one time, as its followers receive it.
+/// One sender's keyboard at one time, from which all states, insets and overlaps are computed.
 ///
 /// The type is a class, because a structure would be copied for each follower.
-@MainActor
 final class KeyboardSnapshot: SenderKeyboard {
-    nonisolated let sender: ObjectIdentifier?
-    let visible: VisibleKeyboard
+    typealias Part = KeyboardTransition.Part
+
+    let time: Duration
+    let state: KeyboardState
+    /// The visible frame; `nil` if no event has reported a frame.
+    let frame: CGRect?
+    /// The placement at the end of the latest transition.
+    ///
+    /// While the animation of a *frame* event waits, ``state`` has the new placement, and this is still the old one.
+    let placement: KeyboardState.Placement
+    /// The transition that moves the frame; `nil` at rest, also while the animation of a *frame* event waits.
+    let moving: KeyboardTransition?
+    /// The keyboard frames that affected the insets when the transition interrupted a blended one; usually empty.
+    let beginParts: [Part]
     /// The latest transition, which can have ended.
     let transition: KeyboardTransition?
     /// The serial number of the latest transition; 0 if there is none.
     let transitionNumber: Int
     /// Whether the keyboard moves along its curve, or is about to move.
     let needsTicks: Bool
-    let isAtRest: Bool
-    /// Whether followers receive a display frame; at rest, there is nothing to draw.
-    let hasFrame: Bool
+    /// Whether followers draw a display frame.
+    let isTick: Bool
     /// The latest overlap, because many screens of an app have the same frame; that of an empty view is empty.
-    private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
+    private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect) = (.zero, .usual, .zero)
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
-    init(of keyboard: KeyboardJournal, at time: Duration, hasFrame: Bool = false) {
-        sender = keyboard.sender
-        last = (.zero, .usual, .zero)
-        visible = keyboard.visible(at: time)
-        transition = keyboard.animator.transition
-        transitionNumber = keyboard.animator.number
-        let moving = visible.state.transition
-        isAtRest = moving == nil
-        self.hasFrame = hasFrame
-        var needsTicks = keyboard.isPending
-        if moving != nil, keyboard.animator.report == nil { needsTicks = true }
-        self.needsTicks = needsTicks
+    init(of keyboard: KeyboardJournal, at time: Duration, isTick: Bool = false) {
+        let animator = keyboard.animator
+        let movingFrame = animator.movingFrame(at: time)
+        (self.time, state) = (time, keyboard.state(at: time))
+        (transition, transitionNumber) = (animator.transition, animator.number)
+        (frame, moving) = movingFrame == nil ? (animator.lastFrame, nil) : (movingFrame, animator.transition)
+        (placement, beginParts) = (animator.transition?.endPlacement ?? state.placement, animator.beginParts)
+        needsTicks = keyboard.isPending || movingFrame != nil && animator.report == nil
+        self.isTick = isTick
     }
 
-    /// Where the transition ends; at rest, where the keyboard is.
-    private(set) lazy var end = KeyboardEnd(of: visible, number: transitionNumber)
+    private init(_ other: KeyboardSnapshot, _ frame: CGRect?, _ moving: KeyboardTransition?, _ beginParts: [Part]) {
+        (time, state, placement) = (other.time, other.state, other.placement)
+        (self.frame, self.moving, self.beginParts) = (frame, moving, beginParts)
+        (transition, transitionNumber) = (other.transition, other.transitionNumber)
+        (needsTicks, isTick) = (other.needsTicks, other.isTick)
+    }
+
+    /// Returns the keyboard as it covers a view at another frame of a transition; at rest if the transition is `nil`.
+    func moved(to frame: CGRect?, in moving: KeyboardTransition?, from beginParts: [Part] = []) -> KeyboardSnapshot {
+        KeyboardSnapshot(self, frame, moving, beginParts)
+    }
+
+    /// The keyboard at the end of its transition, which is unknown for a drag.
+    var atEnd: KeyboardSnapshot {
+        guard let moving, !moving.isInteractive else { return self }
+        return moved(to: moving.end, in: nil)
+    }
+
+    var sender: ObjectIdentifier? { state.sender }
+
+    var isAtRest: Bool { moving == nil }
+
+    /// Whether the source reports the frames of a drag.
+    var isInteractive: Bool { moving?.isInteractive == true }
 
     /// Whether the animation of a *frame* event waits for the other half of its pair.
-    var isPending: Bool {
-        needsTicks && isAtRest
+    var isPending: Bool { needsTicks && isAtRest }
+
+    /// The progress of the transition, from 0 to 1; 1 at rest and during a drag.
+    var progress: CGFloat {
+        guard let moving, !moving.isInteractive, let frame else { return 1 }
+        return moving.progress(of: frame)
     }
+
+    /// The frame that determines how much of a view is covered; `nil` during a blended transition, which has several.
+    var wholePart: Part? {
+        guard let frame else { return nil }
+        guard let moving else { return Part(frame: frame, placement: placement, weight: 1) }
+        if moving.isBlended(beginningWith: beginParts) { return nil }
+        let visible = moving.endPlacement == .offScreen ? moving.beginPlacement : moving.endPlacement
+        return Part(frame: frame, placement: visible, weight: 1)
+    }
+
+    // MARK: Comparison
+
+    /// Returns whether the same transition leads to the same place; at rest, whether the keyboards are there.
+    func hasSameEnd(as other: KeyboardSnapshot) -> Bool {
+        transitionNumber == other.transitionNumber && isInteractive == other.isInteractive
+            && (moving?.end ?? frame) == (other.moving?.end ?? other.frame) && covers(like: other)
+    }
+
+    /// Returns whether the keyboards cover the same part of each view; off screen, they cover nothing wherever they are.
+    func isInSamePlace(as other: KeyboardSnapshot) -> Bool {
+        if placement == .offScreen, other.placement == .offScreen { return true }
+        return frame == other.frame && covers(like: other)
+    }
+
+    private func covers(like other: KeyboardSnapshot) -> Bool {
+        placement == other.placement && state.screenBounds == other.state.screenBounds
+            && state.isLocal == other.state.isLocal && state.isObscured == other.state.isObscured
+    }
+
+    // MARK: Covered part
 
     /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers nothing.
     @inline(__always)
@@ -53,7 +116,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     @inline(never)
     private func computeOverlap(of view: CGRect, _ geometry: KeyboardGeometry) {
-        last = (view, geometry, geometry.overlap(of: view, with: visible))
+        last = (view, geometry, geometry.overlap(of: view, with: self))
     }
 
     /// Returns the insets of a view for the visible keyboard.
@@ -61,7 +124,7 @@ final class KeyboardSnapshot: SenderKeyboard {
         if let last = lastInsets, view.matches(last.view), geometry.hasSameRules(as: last.geometry) {
             return last.insets
         }
-        let insets = geometry.insets(of: view, with: visible)
+        let insets = geometry.insets(of: view, with: self)
         lastInsets = (view, geometry, insets)
         return insets
     }
@@ -77,45 +140,30 @@ extension KeyboardGeometry {
     }
 }
 
-/// The keyboards of all senders at one time.
-@MainActor
-struct AllKeyboards {
-    /// The keyboards, the one of the latest event last.
-    let keyboards: [KeyboardSnapshot]
-    /// The keyboard for a screen without events.
-    let unknown: KeyboardSnapshot
-    /// The scheduler's time.
-    let time: Duration
-
-    subscript(of sender: ObjectIdentifier?) -> KeyboardSnapshot? {
-        guard let index = keyboards.index(of: sender) else { return nil }
-        return keyboards[index]
-    }
-
-    /// The keyboard for a follower that specifies `screen`; see ``KeyboardTracker``.
-    subscript(on screen: ObjectIdentifier?) -> KeyboardSnapshot {
-        guard let index = keyboards.index(followedOn: screen) else { return unknown }
-        return keyboards[index]
-    }
-}
-
 protocol SenderKeyboard {
-    /// The identity of the screen; `nil` if the keyboard does not report a screen.
+    /// The `object` of the keyboard's notifications; `nil` if they have none.
     var sender: ObjectIdentifier? { get }
 }
 
 extension KeyboardJournal: SenderKeyboard {}
 
+/// The keyboards of all senders, in the order of their latest events; the first is that of a sender without events.
 extension Array where Element: SenderKeyboard {
     func index(of sender: ObjectIdentifier?) -> Int? {
         // Each call of a closure on the main actor would check its actor.
-        for index in indices where self[index].sender == sender { return index }
+        for index in indices.reversed() where self[index].sender == sender { return index }
         return nil
     }
 
-    /// Returns the index of the keyboard for a follower that specifies `screen`; see ``KeyboardTracker``.
-    func index(followedOn screen: ObjectIdentifier?) -> Int? {
-        guard let screen else { return isEmpty ? nil : count - 1 }
-        return index(of: screen) ?? index(of: nil)
+    /// Returns the keyboard for a follower that names a sender, or otherwise follows the latest event.
+    ///
+    /// If the sender has no keyboard, it is the one of the events without a sender.
+    func index(followedOn sender: ObjectIdentifier?) -> Int {
+        guard let sender else { return count - 1 }
+        return index(of: sender) ?? index(of: nil) ?? 0
+    }
+
+    func followed(on sender: ObjectIdentifier?) -> Element {
+        self[index(followedOn: sender)]
     }
 }

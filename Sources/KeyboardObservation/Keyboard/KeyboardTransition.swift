@@ -93,7 +93,7 @@ extension KeyboardTransition {
     /// - Parameters:
     ///   - frame: The keyboard's visible frame.
     ///   - beginParts: The keyboard frames that affected the insets when the transition began. See
-    ///     ``VisibleKeyboard/beginParts``.
+    ///     ``KeyboardSnapshot/beginParts``.
     ///   - body: The closure, which receives a keyboard frame with its placement and weight.
     func forEachPart(at frame: CGRect, beginningWith beginParts: [Part], _ body: (Part) -> Void) {
         let (from, to) = (beginPlacement, endPlacement)

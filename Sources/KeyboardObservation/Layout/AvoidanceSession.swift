@@ -55,7 +55,7 @@ struct AvoidanceFacts {
     func differs(from old: AvoidanceFacts) -> Bool {
         var placed = pane
         placed.frame = old.pane.frame
-        return keyboard.end != old.keyboard.end || margin != old.margin || !placed.hasSameLayout(as: old.pane)
+        return !keyboard.hasSameEnd(as: old.keyboard) || margin != old.margin || !placed.hasSameLayout(as: old.pane)
             || hasFocus != old.hasFocus || hasFocus && content != old.content
             || !pane.frame.matches(old.pane.frame) || covered != old.covered || own != old.own
     }
@@ -113,7 +113,7 @@ struct AvoidanceSession {
 
     func isOutdated(_ pane: KeyboardPane, _ keyboard: KeyboardSnapshot, isAvoiding: Bool) -> Bool {
         pane.offset != accepted || isAvoiding != facts.isAvoiding || !pane.frame.matches(facts.pane.frame)
-            || keyboard.end != facts.keyboard.end
+            || !keyboard.hasSameEnd(as: facts.keyboard)
     }
 
     // MARK: Whose offset it is
@@ -171,9 +171,9 @@ struct AvoidanceSession {
         if !new.pane.hasSameLayout(as: old.pane) || isForeign && request.refusal != offset { request.refusal = nil }
         let (isMove, isEdit) = focus(after: old)
         let isShown = old.isAvoiding && new.isAvoiding
-        let isNew = isForeign || new.keyboard.end != old.keyboard.end || new.isAvoiding != old.isAvoiding
+        let isNew = isForeign || !new.keyboard.hasSameEnd(as: old.keyboard) || new.isAvoiding != old.isAvoiding
         // While a finger drags the keyboard, only the insets change.
-        if isShown, new.keyboard.end.isInteractive {
+        if isShown, new.keyboard.isInteractive {
             if isNew, !isLeft { (aim, motion) = (aim.isFinite ? offset : aim, .none) }
             return
         }
@@ -217,7 +217,7 @@ struct AvoidanceSession {
         if isMove, keyboard.isAtRest || !isNew {
             motion = target == offset ? .none : .moving(from: offset, since: facts.time)
         } else if isNew {
-            let isLate = abs(offset - last) >= facts.pane.unit || !keyboard.isAtRest && keyboard.visible.progress > 0
+            let isLate = abs(offset - last) >= facts.pane.unit || !keyboard.isAtRest && keyboard.progress > 0
             motion = isLate || !keyboard.isAtRest ? .moving(from: offset, since: isLate ? facts.time : nil) : .none
         } else if target != last, part < 1 || !keyboard.isAtRest {
             // The motion ends when it would have ended.
@@ -235,10 +235,10 @@ struct AvoidanceSession {
     /// Returns the part of the motion that is over, from 0 to 1.
     private var part: CGFloat {
         guard case .moving(_, let since) = motion else { return 1 }
-        guard let since else { return facts.keyboard.visible.progress }
+        guard let since else { return facts.keyboard.progress }
         let elapsed = (facts.time - since) / .seconds(1)
         let part = KeyboardAnimationCurve.easeInOut.progress(after: elapsed, of: Self.duration)
-        return min(facts.keyboard.visible.progress, part)
+        return min(facts.keyboard.progress, part)
     }
 
     // MARK: The request
@@ -247,7 +247,7 @@ struct AvoidanceSession {
     ///
     /// What the pane did not accept is asked once more, after the next layout.
     mutating func ask(_ pane: KeyboardPane, covered own: KeyboardInsets, isReported: Bool) -> Request? {
-        if facts.keyboard.visible.state.phase == .appearing { busyTime = facts.time }
+        if facts.keyboard.state.phase == .appearing { busyTime = facts.time }
         let insets = pane.insets(covered: own)
         let range = pane.range(covered: own, screen: facts.keyboard.screen, margin: facts.margin)
         var offset = target

@@ -143,7 +143,7 @@ public final class KeyboardAvoider {
         self.pane = pane
         self.pool = pool
         self.focus = focus
-        pool.keyboards.add(WeakFollower(self))
+        pool.keyboards.addWeakly(self)
         layoutDidChange()
     }
 
@@ -160,10 +160,10 @@ public final class KeyboardAvoider {
     /// - the remaining distance of an interrupted motion
     public func layoutDidChange() {
         guard let pool else { return }
-        let keyboards = pool.keyboards.snapshot
+        let keyboard = pool.keyboards.snapshot(on: geometry.screen)
         isLayoutReported = true
-        _ = follow(keyboards)
-        if session?.isMoving(at: keyboards.time) == true { pool.keyboards.requestTick() }
+        _ = follow(keyboard)
+        if session?.isMoving(at: keyboard.time) == true { pool.keyboards.requestTick() }
     }
 
     /// Reports that a person or the toolkit has changed the offset of the pane.
@@ -198,8 +198,8 @@ public final class KeyboardAvoider {
 
     // MARK: Updates
 
-    private func update(_ keyboard: KeyboardSnapshot, _ time: Duration, isReported: Bool) {
-        let isPersons = isPersons
+    private func update(_ keyboard: KeyboardSnapshot, isReported: Bool) {
+        let (isPersons, time) = (isPersons, keyboard.time)
         if isPersons != nil { self.isPersons = false }
         guard let view = pane, let pane = view.keyboardPane.checked else { return }
         let isAvoiding = avoids(keyboard)
@@ -236,16 +236,16 @@ public final class KeyboardAvoider {
     /// Returns what the keyboard and the app's bar cover of a pane, now or at the end of the transition.
     private func covered(_ pane: KeyboardPane, _ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {
         guard isEnabled else { return KeyboardInsets() }
-        let end = atEnd ? keyboard.visible.atEnd : nil
+        let end = atEnd ? keyboard.atEnd : nil
         func insets(of frame: CGRect) -> KeyboardInsets {
             end.map { geometry.insets(of: frame, with: $0) } ?? keyboard.insets(of: frame, geometry)
         }
         var covered = pane.covered(on: keyboard.screen, insets: insets)
-        let bar = barHeight > 0 ? bar(above: end ?? keyboard.visible) : 0
+        let bar = barHeight > 0 ? bar(above: end ?? keyboard) : 0
         guard bar > 0 else { return covered }
         covered.bottom += bar
         // A bar above a keyboard of unknown frame is at the pane's bottom edge.
-        if covered.bottom == bar, keyboard.visible.frame != nil {
+        if covered.bottom == bar, keyboard.frame != nil {
             // The bar can reach into a pane that the keyboard does not reach.
             var frame = pane.frame
             frame.size.height += bar
@@ -258,9 +258,9 @@ public final class KeyboardAvoider {
     }
 
     /// Returns the height of the app's bar, which moves onto the screen and off it together with the keyboard.
-    private func bar(above keyboard: VisibleKeyboard) -> CGFloat {
+    private func bar(above keyboard: KeyboardSnapshot) -> CGFloat {
         guard geometry.counts(keyboard.state), barHeight.isLength else { return 0 }
-        guard let move = keyboard.state.transition else { return avoids(keyboard.placement) ? barHeight : 0 }
+        guard let move = keyboard.moving else { return avoids(keyboard.placement) ? barHeight : 0 }
         if let frame = keyboard.wholePart?.frame, let screen = keyboard.state.screenBounds {
             let part = min(frame.maxY, screen.maxY) - max(frame.minY, screen.minY)
             return frame.height > 0 ? barHeight * min(max(part / frame.height, 0), 1) : 0
@@ -274,7 +274,7 @@ public final class KeyboardAvoider {
     }
 
     private func avoids(_ keyboard: KeyboardSnapshot) -> Bool {
-        isEnabled && avoids(keyboard.end.place.placement) && geometry.counts(keyboard.visible.state)
+        isEnabled && avoids(keyboard.placement) && geometry.counts(keyboard.state)
     }
 
     // MARK: Focus
@@ -331,30 +331,31 @@ public final class KeyboardAvoider {
     }
 }
 
-extension KeyboardAvoider: LayoutObserver {
-    func follow(_ keyboards: AllKeyboards) -> Bool {
-        var (keyboards, keyboard) = (keyboards, keyboards[on: geometry.screen])
+extension KeyboardAvoider: KeyboardFollower {
+    func follow(_ keyboards: [KeyboardSnapshot]) -> Bool? { follow(keyboards.followed(on: geometry.screen)) }
+
+    private func follow(_ keyboard: KeyboardSnapshot) -> Bool {
+        var keyboard = keyboard
         // During an update, the methods of the pane and the closures of the app can change the avoider.
         if !isPaused, updates.begin() {
             for _ in 0...Self.updateLimit where updates.isRunning && !keyboard.isPending {
                 let isReported = isLayoutReported
                 isLayoutReported = false
-                update(keyboard, keyboards.time, isReported: isReported)
+                update(keyboard, isReported: isReported)
                 guard updates.isRepeated(), let pool else { break }
                 isLayoutReported = true
-                keyboards = pool.keyboards.snapshot
-                keyboard = keyboards[on: geometry.screen]
+                keyboard = pool.keyboards.snapshot(on: geometry.screen)
             }
             if updates.isRunning, !keyboard.isPending { pool?.report(.unsettledLayout(limit: Self.updateLimit)) }
             updates.end()
         }
-        return keyboard.needsTicks || session?.isMoving(at: keyboards.time) == true
+        return keyboard.needsTicks || session?.isMoving(at: keyboard.time) == true
     }
 }
 
 extension KeyboardSnapshot {
     /// The bounds of the keyboard's screen; `nil` if the bounds are unknown.
-    var screen: CGRect? { visible.state.screenBounds }
+    var screen: CGRect? { state.screenBounds }
 }
 
 extension KeyboardInsets {

@@ -49,7 +49,7 @@ public final class KeyboardLayoutGuide: Observable {
     public var geometry = KeyboardGeometry() {
         didSet {
             guard geometry != oldValue else { return }
-            if let pool { keyboard = pool.keyboards.visible(on: geometry.screen) }
+            if let pool { keyboard = pool.keyboards.snapshot(on: geometry.screen) }
             layoutDidChange()
             if geometry.screen != oldValue.screen { pool?.keyboards.followersDidChange() }
         }
@@ -71,7 +71,7 @@ public final class KeyboardLayoutGuide: Observable {
 
     private let registrar = ObservationRegistrar()
     private weak let pool: KeyboardObserverPool?
-    private var keyboard: VisibleKeyboard
+    private var keyboard: KeyboardSnapshot
     private var insets = KeyboardInsets()
     private var updates = UpdateLoop()
 
@@ -82,8 +82,8 @@ public final class KeyboardLayoutGuide: Observable {
     public init(pool: KeyboardObserverPool? = nil) {
         let pool = pool ?? .current
         self.pool = pool
-        keyboard = pool.keyboards.visible(on: nil)
-        pool.keyboards.add(WeakFollower(self))
+        keyboard = pool.keyboards.snapshot(on: nil)
+        pool.keyboards.addWeakly(self)
     }
 
     /// The distance that the content must keep from the view's bottom, in points.
@@ -139,10 +139,10 @@ public final class KeyboardLayoutGuide: Observable {
     }
 }
 
-extension KeyboardLayoutGuide: LayoutObserver {
-    func follow(_ keyboards: AllKeyboards) -> Bool {
-        let followed = keyboards[on: geometry.screen]
-        keyboard = followed.visible
+extension KeyboardLayoutGuide: KeyboardFollower {
+    func follow(_ keyboards: [KeyboardSnapshot]) -> Bool? {
+        let followed = keyboards.followed(on: geometry.screen)
+        keyboard = followed
         layoutDidChange()
         return followed.needsTicks
     }

@@ -117,7 +117,7 @@ final class ClosureDispatcher: ObserverDispatcher {
         unsafe unsafeDowncast(observer, to: ClosureObserver.self).isCancelled
     }
 
-    func follower(for observer: AnyObject, afterTransition number: Int) -> (any FrameFollower)? {
+    func follower(for observer: AnyObject, afterTransition number: Int) -> (any KeyboardFollower)? {
         nil
     }
 }

@@ -38,7 +38,7 @@ extension KeyboardObserverPool {
         get { keyboards.fallbackBounds }
         set {
             keyboards.fallbackBounds = newValue.flatMap { $0.isComputable && !$0.isEmpty ? $0 : nil }
-            serve { keyboards.updateObservers() }
+            serve { keyboards.updateFollowers() }
         }
     }
 

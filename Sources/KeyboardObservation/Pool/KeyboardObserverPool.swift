@@ -215,7 +215,7 @@ public final class KeyboardObserverPool {
     /// An observer can unsubscribe in its `deinit`. Therefore the parameter is an identity and not a reference.
     func unsubscribe(_ observer: ObjectIdentifier) {
         guard entries.remove(observer) else { return }
-        if keyboards.isObserved { keyboards.removeFollower(for: observer) }
+        if keyboards.isFollowed { keyboards.removeFollower(for: observer) }
         subscriptionsDidChange()
     }
 
@@ -363,9 +363,9 @@ public final class KeyboardObserverPool {
             while let dispatcher = entries.dispatcherToCall { dispatcher.catchUp(in: self) }
             entries.endDelivery()
         }
-        // The pool calls `updateObservers()` before `endRepetition()`. If the order were reversed, the pool would never
+        // The pool calls `updateFollowers()` before `endRepetition()`. If the order were reversed, the pool would never
         // stop calling a screen that resubscribes in each transition.
-        if catchUpEvents.hasResubscriber { keyboards.updateObservers() }
+        if catchUpEvents.hasResubscriber { keyboards.updateFollowers() }
         catchUpEvents.endRepetition()
     }
 
@@ -385,7 +385,7 @@ public final class KeyboardObserverPool {
             dispatcher.deliver(decoded.event, from: notification, in: self)
         }
         entries.endDelivery()
-        keyboards.updateObservers()
+        keyboards.updateFollowers()
         keepSweepTicking()
     }
 

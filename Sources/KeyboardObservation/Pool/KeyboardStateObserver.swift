@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A token owns the observer, and the pool holds the observer weakly.
 final class KeyboardStateObserver: CancellableObserver {
-    let startsWithCurrent: Bool
+    private let startsWithCurrent: Bool
     private let handle: @MainActor (KeyboardState) -> Void
     @MainActor private var last: KeyboardState?
     private let cancellation = Atomic(false)
@@ -14,21 +14,27 @@ final class KeyboardStateObserver: CancellableObserver {
         self.handle = handle
     }
 
-    /// Calls the closure if the state has changed; its `transition` does not count.
-    @MainActor
-    func receive(_ state: KeyboardState, isFirst: Bool = false) {
-        var new = state
-        new.transition = nil
-        guard !isCancelled, new != last else { return }
-        last = new
-        if !isFirst || startsWithCurrent { handle(state) }
-    }
-
     var isCancelled: Bool {
         cancellation.load(ordering: .relaxed)
     }
 
     func cancel() {
         cancellation.store(true, ordering: .relaxed)
+    }
+}
+
+extension KeyboardStateObserver: KeyboardFollower {
+    var isEnded: Bool { isCancelled }
+
+    /// Calls the closure if the state has changed; its `transition` does not count.
+    func follow(_ keyboards: [KeyboardSnapshot]) -> Bool? {
+        let state = keyboards.followed(on: nil).state
+        var new = state
+        new.transition = nil
+        guard !isCancelled, new != last else { return false }
+        let isFirst = last == nil
+        last = new
+        if !isFirst || startsWithCurrent { handle(state) }
+        return false
     }
 }

@@ -10,7 +10,7 @@ import Foundation
 @MainActor
 final class KeyboardTracker {
     /// Whose display frame a pass over the followers reports.
-    enum DisplayFrame {
+    enum Tick {
         case all
         case of(ObjectIdentifier?)
     }
@@ -21,28 +21,27 @@ final class KeyboardTracker {
     weak var pool: KeyboardObserverPool?
     private let scheduler: any KeyboardScheduler
     #if DEBUG || EXCLUSIVITY_CHECKS
-        private var keyboards: [KeyboardJournal] = []
+        private var keyboards = [KeyboardJournal(fallbackBounds: nil)]
     #else
-        /// The keyboards, in the order of their latest events.
+        /// The keyboard of a sender without events, and those of the senders in the order of their latest events.
         ///
         /// The runtime does not check exclusive access to this property.
         ///
         /// Safe: no two accesses to the array overlap. The methods of ``KeyboardJournal`` run no code that
         /// accesses the array. The pool passes closures to methods of the array, and these closures do not access the
         /// array. Debug builds and `.ci/nightly` check that no two accesses overlap.
-        @safe @exclusivity(unchecked) private var keyboards: [KeyboardJournal] = []
+        @safe @exclusivity(unchecked) private var keyboards = [KeyboardJournal(fallbackBounds: nil)]
     #endif
     private let numbers = TransitionNumbers()
-    private let stateObservers = WeakList<KeyboardStateObserver>()
-    private let followers = FrameFollowerList()
+    private let followers = KeyboardFollowerList()
     private var updates = UpdateLoop()
-    private var dueFrame: DisplayFrame?
-    /// Whether a callback of the pass has requested a frame, possibly for a follower that was called before.
-    private var isFrameRequested = false
+    private var dueTick: Tick?
+    /// Whether a callback of the pass has requested a tick, possibly for a follower that was called before.
+    private var isTickRequested = false
     private let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
-    /// Whether something observes the keyboards; after the death of the last observer, until the next update.
-    private(set) var isObserved = false
+    /// Whether something follows the keyboards; after the death of the last follower, until the next update.
+    private(set) var isFollowed = false
 
     init(_ scheduler: any KeyboardScheduler) {
         self.scheduler = scheduler
@@ -51,7 +50,7 @@ final class KeyboardTracker {
             guard let self else { return }
             pool?.serve {
                 for index in keyboards.indices { keyboards[index].beginAnimation() }
-                updateObservers(.all)
+                updateFollowers(.all)
             }
         }
     }
@@ -65,15 +64,7 @@ final class KeyboardTracker {
         didSet {
             let now = scheduler.now
             for index in keyboards.indices { keyboards[index].setFallbackBounds(fallbackBounds, at: now) }
-            unknown = Self.unknown(fallbackBounds)
         }
-    }
-
-    /// The keyboard for a screen without events; stored, because each display frame needs it.
-    private var unknown = KeyboardTracker.unknown(nil)
-
-    private static func unknown(_ fallbackBounds: CGRect?) -> KeyboardSnapshot {
-        KeyboardSnapshot(of: KeyboardJournal(fallbackBounds: fallbackBounds), at: .zero, hasFrame: false)
     }
 
     /// The source of display frames; if the property is `nil`, the source is a timer on the scheduler.
@@ -85,62 +76,73 @@ final class KeyboardTracker {
     /// Whether an observer waits for the next display frame.
     var isAnimating: Bool { ticker.isWaiting }
 
-    var hasReceivedEvent: Bool { !keyboards.isEmpty }
+    var hasReceivedEvent: Bool { keyboards.count > 1 }
 
     /// An upper bound for the serial numbers of all transitions so far; 0 before the first event.
     var lastTransition: Int { hasReceivedEvent ? numbers.last : 0 }
 
     // MARK: State and visible frame
 
-    /// Returns the state of a screen's keyboard, or of the keyboard of the latest event.
-    func state(on screen: ObjectIdentifier? = nil) -> KeyboardState {
-        guard let index = current(on: screen) else { return unknown.visible.state }
-        return keyboards[index].state(at: scheduler.now)
+    /// Returns the state of a sender's keyboard; if the parameter is `nil`, that of the latest event's.
+    func state(on sender: ObjectIdentifier?) -> KeyboardState {
+        keyboards[current(on: sender)].state(at: scheduler.now)
     }
 
-    func visible(on screen: ObjectIdentifier?) -> VisibleKeyboard {
-        guard let index = current(on: screen) else { return unknown.visible }
-        return keyboards[index].visible(at: scheduler.now)
+    func snapshot(on sender: ObjectIdentifier?) -> KeyboardSnapshot {
+        KeyboardSnapshot(of: keyboards[current(on: sender)], at: scheduler.now)
     }
 
-    private func current(on screen: ObjectIdentifier?) -> Int? {
-        guard let index = keyboards.index(followedOn: screen) else { return nil }
+    private func current(on sender: ObjectIdentifier?) -> Int {
+        let index = keyboards.index(followedOn: sender)
         keyboards[index].expire(at: scheduler.now)
         return index
+    }
+
+    private func snapshots(_ tick: Tick?) -> [KeyboardSnapshot] {
+        let now = scheduler.now
+        var snapshots: [KeyboardSnapshot] = []
+        snapshots.reserveCapacity(keyboards.count)
+        // Each call of a closure on the main actor would check its actor.
+        for keyboard in keyboards {
+            let isTick =
+                switch tick {
+                case nil: false
+                case .all: true
+                case .of(let sender): sender == keyboard.sender
+                }
+            snapshots.append(KeyboardSnapshot(of: keyboard, at: now, isTick: isTick))
+        }
+        return snapshots
     }
 
     // MARK: Events and reported frames
 
     /// Applies an event to the keyboard of its sender, before the pool delivers the event.
     func apply(_ event: KeyboardEvent) {
-        if keyboards.isEmpty { makeLatest(event.sender) }
-        if keyboards[keyboards.count - 1].sender != event.sender { makeLatest(event.sender) }
+        let last = keyboards.count - 1
+        if last == 0 || keyboards[last].sender != event.sender { makeLatest(event.sender) }
         keyboards[keyboards.count - 1].apply(event, at: scheduler.now)
     }
 
     /// Applies a frame that a source reports while the keyboard moves.
     func report(_ frame: CGRect, sender: ObjectIdentifier?) {
-        guard let index = keyboards.index(of: sender) ?? (sender == nil ? keyboards.indices.last : nil),
-            keyboards[index].report(frame, at: scheduler.now)
+        let known = keyboards.index(of: sender)
+        guard let index = known == 0 ? keyboards.count - 1 : known, keyboards[index].report(frame, at: scheduler.now)
         else { return }
-        updateObservers(.of(keyboards[index].sender))
+        updateFollowers(.of(keyboards[index].sender))
     }
 
     private func makeLatest(_ sender: ObjectIdentifier?) {
-        let known = keyboards.index(of: sender).map { keyboards.remove(at: $0) }
-        if keyboards.count == Self.mostSenders { keyboards.removeFirst() }
-        keyboards.append(known ?? KeyboardJournal(sender: sender, fallbackBounds: fallbackBounds, numbers))
+        if let known = keyboards.index(of: sender), known > 0 { return keyboards.append(keyboards.remove(at: known)) }
+        if keyboards.count > Self.mostSenders { keyboards.remove(at: 1) }
+        keyboards.append(KeyboardJournal(sender: sender, fallbackBounds: fallbackBounds, numbers))
     }
 
-    // MARK: Observers
+    // MARK: Followers
 
-    /// Adds an observer of the states, in amortised O(1).
-    func add(_ observer: KeyboardStateObserver) {
-        pool?.listen()
-        stateObservers.append(observer)
-        isObserved = true
-        observer.receive(state(), isFirst: true)
-        scheduleTimeout()
+    /// Adds a follower that somebody else retains, in amortised O(1).
+    func addWeakly(_ follower: any KeyboardFollower) {
+        add(WeakFollower(follower))
     }
 
     /// Adds and retains a follower, in amortised O(1).
@@ -149,92 +151,66 @@ final class KeyboardTracker {
     ///   - follower: The follower.
     ///   - observer: The identity of the observer if it can unsubscribe.
     ///   - isUpdated: Whether the follower receives the current keyboards before the method returns.
-    func add(_ follower: any FrameFollower, for observer: ObjectIdentifier? = nil, isUpdated: Bool = false) {
+    func add(_ follower: any KeyboardFollower, for observer: ObjectIdentifier? = nil, isUpdated: Bool = false) {
         pool?.listen()
         if !updates.isRunning { followers.purgeIfLarge() }
         followers.add(follower, for: observer)
-        // An observer that unsubscribes during the update is removed only from a pool that is observed.
-        isObserved = true
-        if isUpdated { _ = updateFollowers(from: followers.entryCount - 1) }
+        // A follower that is cancelled during the update is removed only if the keyboards are followed.
+        isFollowed = true
+        if isUpdated { _ = passOverFollowers(from: followers.entryCount - 1) }
         followersDidChange()
+    }
+
+    /// Adds an observer that receives the current state before the method returns, also during a pass.
+    func add(_ observer: KeyboardStateObserver) {
+        expireKeyboards()
+        _ = observer.follow(snapshots(nil))
+        addWeakly(observer)
     }
 
     /// Cancels the follower of an observer, in O(1).
     func removeFollower(for observer: ObjectIdentifier) {
         followers.remove(for: observer)
-        observersDidChange()
+        isFollowed = !followers.isEmpty
     }
 
-    /// The number of state observers that have not been deallocated, for tests.
-    var stateObserverCount: Int { stateObservers.live().count }
+    /// The number of followers, including those that have ended, for tests.
+    var entryCount: Int { followers.entryCount }
 
-    /// The number of entries for state observers and followers, including those that have ended, for tests.
-    var entryCount: Int { stateObservers.entryCount + followers.entryCount }
+    var stateObserverCount: Int { followers.stateObserverCount }
 
     /// Requests a tick if a keyboard moves; a follower that was added meanwhile needs it.
     func followersDidChange() {
-        isObserved = true
-        if snapshot(nil).keyboards.contains(where: \.needsTicks) { requestTick() }
+        isFollowed = true
+        for keyboard in snapshots(nil) where keyboard.needsTicks { requestTick() }
         scheduleTimeout()
     }
 
-    private func observersDidChange() {
-        isObserved = !followers.isEmpty || !stateObservers.isEmpty
-    }
-
-    /// Reports the changes of the keyboards to the followers and the state observers, and schedules what comes next.
-    func updateObservers(_ frame: DisplayFrame? = nil) {
-        guard isObserved else { return }
-        if !followers.isEmpty {
-            let isAnimated = updateFollowers(frame: frame)
-            if !isAnimated { ticker.cancel() } else if !ticker.isWaiting { requestTick() }
-        }
-        if !stateObservers.isEmpty {
-            for observer in stateObservers.live() { observer.receive(state()) }
-        }
+    /// Reports the changes of the keyboards to the followers, and schedules what comes next.
+    func updateFollowers(_ tick: Tick? = nil) {
+        guard isFollowed else { return }
+        let isAnimated = passOverFollowers(tick: tick)
+        if !isAnimated { ticker.cancel() } else if !ticker.isWaiting { requestTick() }
         scheduleTimeout()
-        observersDidChange()
+        isFollowed = !followers.isEmpty
     }
 
     /// Reports the changes of the keyboards to each follower, and again if a callback has changed them.
     ///
     /// - Returns: Whether a follower or a callback needs the next display frame.
-    private func updateFollowers(from first: Int = 0, frame: DisplayFrame? = nil) -> Bool {
-        if let frame { dueFrame = frame }
+    private func passOverFollowers(from first: Int = 0, tick: Tick? = nil) -> Bool {
+        if let tick { dueTick = tick }
         // A callback has caused this update: the outer call repeats its pass.
         guard updates.begin() else { return true }
         var isAnimated: Bool
         var first = first
         repeat {
-            let keyboards = snapshot(dueFrame)
-            (dueFrame, isFrameRequested) = (nil, false)
+            let keyboards = snapshots(dueTick)
+            (dueTick, isTickRequested) = (nil, false)
             isAnimated = followers.follow(keyboards, from: first)
             first = 0
         } while updates.isRepeated()
-        return isAnimated || isFrameRequested
-    }
-
-    private func snapshot(_ frame: DisplayFrame?) -> AllKeyboards {
-        let now = scheduler.now
-        var followed: [KeyboardSnapshot] = []
-        followed.reserveCapacity(keyboards.count)
-        // Each call of a closure on the main actor would check its actor.
-        for keyboard in keyboards {
-            let hasFrame =
-                switch frame {
-                case nil: false
-                case .all: true
-                case .of(let sender): sender == keyboard.sender
-                }
-            followed.append(KeyboardSnapshot(of: keyboard, at: now, hasFrame: hasFrame))
-        }
-        return AllKeyboards(keyboards: followed, unknown: unknown, time: now)
-    }
-
-    /// The current keyboards of all senders.
-    var snapshot: AllKeyboards {
-        expireKeyboards()
-        return snapshot(nil)
+        return isAnimated || isTickRequested
     }
 
     // MARK: Ticks
@@ -247,7 +223,7 @@ final class KeyboardTracker {
 
     /// Requests a tick if no tick is pending.
     func requestTick() {
-        isFrameRequested = true
+        isTickRequested = true
         if !ticker.isWaiting { ticker.request() }
     }
 
@@ -272,7 +248,7 @@ final class KeyboardTracker {
         pool?.serve {
             timeout = nil
             expireKeyboards()
-            updateObservers()
+            updateFollowers()
         }
     }
 

@@ -28,7 +28,7 @@ protocol ObserverDispatcher: AnyObject {
     ///     transition is already running, the follower first reports this transition. If the keyboard is at rest and
     ///     `number` is not 0, the follower first reports the place of the keyboard.
     /// - Returns: The follower, which holds the observer weakly.
-    func follower(for observer: AnyObject, afterTransition number: Int) -> (any FrameFollower)?
+    func follower(for observer: AnyObject, afterTransition number: Int) -> (any KeyboardFollower)?
 }
 
 /// The kind of an observer.

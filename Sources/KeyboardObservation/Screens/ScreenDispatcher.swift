@@ -86,7 +86,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         false
     }
 
-    func follower(for observer: AnyObject, afterTransition number: Int) -> (any FrameFollower)? {
+    func follower(for observer: AnyObject, afterTransition number: Int) -> (any KeyboardFollower)? {
         guard presentsTransitions, let screen = observer as? any KeyboardTransitionPresentable else { return nil }
         return TransitionFollower(screen, afterTransition: number)
     }

@@ -2,10 +2,10 @@
 ///
 /// During a pass, an observer can be deallocated, and its `deinit` can change the list. So a pass goes over a copy.
 @MainActor
-final class FrameFollowerList {
-    private var followers: [any FrameFollower] = []
+final class KeyboardFollowerList {
+    private var followers: [any KeyboardFollower] = []
     /// The followers whose observers can unsubscribe, by the identities of the observers.
-    private var cancellable: [ObjectIdentifier: any FrameFollower] = [:]
+    private var cancellable: [ObjectIdentifier: any KeyboardFollower] = [:]
     private var cancelledCount = 0
     private var countAfterPurge = 0
 
@@ -19,10 +19,15 @@ final class FrameFollowerList {
         followers.count
     }
 
+    /// The number of state observers that have not been deallocated, for tests.
+    var stateObserverCount: Int {
+        followers.count { ($0 as? WeakFollower)?.isStateObserver == true }
+    }
+
     /// Adds and retains a follower.
     ///
     /// `observer` is the observer's identity if it can unsubscribe.
-    func add(_ follower: any FrameFollower, for observer: ObjectIdentifier?) {
+    func add(_ follower: any KeyboardFollower, for observer: ObjectIdentifier?) {
         followers.append(follower)
         if let observer { cancellable[observer] = follower }
     }
@@ -37,13 +42,13 @@ final class FrameFollowerList {
     /// Reports the keyboards to the followers from an index on.
     ///
     /// - Returns: Whether a follower needs the next display frame.
-    func follow(_ keyboards: AllKeyboards, from first: Int) -> Bool {
+    func follow(_ keyboards: [KeyboardSnapshot], from first: Int) -> Bool {
         var (isAnimated, hasEnded) = (false, false)
         let followers = followers
-        let latest = keyboards[on: nil]
+        let latest = keyboards.followed(on: nil)
         var index = first
         while index < followers.count {
-            if latest.hasFrame, !latest.isAtRest,
+            if latest.isTick, !latest.isAtRest,
                 case let count = type(of: followers[index]).draw(latest, followers[index...]), count > 0
             {
                 if latest.needsTicks { isAnimated = true }

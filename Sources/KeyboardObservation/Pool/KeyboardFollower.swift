@@ -1,0 +1,45 @@
+/// What follows a pool's keyboards: a layout guide, an avoider, a state observer, or the transitions of a screen.
+@MainActor
+protocol KeyboardFollower: AnyObject {
+    /// Whether the follower no longer needs calls.
+    var isEnded: Bool { get }
+
+    /// Reports what has changed since the last call: after an event, a display frame or a time-out.
+    ///
+    /// - Parameter keyboards: The keyboards of all senders. See `followed(on:)`.
+    /// - Returns: Whether the follower needs the next display frame; `nil` if it has ended.
+    func follow(_ keyboards: [KeyboardSnapshot]) -> Bool?
+
+    /// Ends the calls to an observer that has unsubscribed.
+    func cancel()
+
+    /// Reports a display frame of a moving keyboard to the first followers, as long as they have only to draw.
+    ///
+    /// It is faster than ``follow(_:)``, each call of which copies the transition.
+    ///
+    /// - Returns: The number of followers that have received the frame; the next one needs ``follow(_:)``.
+    static func draw(_ keyboard: KeyboardSnapshot, _ followers: ArraySlice<any KeyboardFollower>) -> Int
+}
+
+extension KeyboardFollower {
+    var isEnded: Bool { false }
+
+    func cancel() {}
+
+    static func draw(_ keyboard: KeyboardSnapshot, _ followers: ArraySlice<any KeyboardFollower>) -> Int { 0 }
+}
+
+/// A follower that somebody else retains.
+final class WeakFollower: KeyboardFollower {
+    private weak let follower: (any KeyboardFollower)?
+
+    init(_ follower: any KeyboardFollower) {
+        self.follower = follower
+    }
+
+    var isEnded: Bool { follower?.isEnded ?? true }
+
+    var isStateObserver: Bool { follower is KeyboardStateObserver }
+
+    func follow(_ keyboards: [KeyboardSnapshot]) -> Bool? { follower?.follow(keyboards) ?? nil }
+}
