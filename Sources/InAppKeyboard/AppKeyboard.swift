@@ -98,10 +98,7 @@ public final class AppKeyboard: KeyboardSource {
     private var shownLayout = 0
     /// Whether the keyboard follows a field that has reported its focus.
     private var followsField = false
-    /// The number of running updates.
-    private var updateDepth = 0
-    /// Whether a running update has changed the keyboard.
-    private var isChanged = false
+    private var updates = UpdateLoop()
     /// The decimal separator for fields without a separator of their own.
     private let decimalSeparator: String
     private let fieldCenter: NotificationCenter
@@ -301,16 +298,15 @@ extension AppKeyboard {
     /// The app can read and change the keyboard in ``onChange``. Therefore ``onChange`` is not called between two
     /// changes of an update.
     func update(_ changes: () -> Void) {
-        updateDepth += 1
+        guard !updates.isRunning else { return changes() }
+        _ = updates.begin()
         changes()
-        updateDepth -= 1
-        if updateDepth == 0, isChanged { didChange() }
+        if updates.end() { onChange?() }
     }
 
     /// Calls ``onChange`` now, or after the running update.
     func didChange() {
-        isChanged = updateDepth > 0
-        if !isChanged { onChange?() }
+        update { _ = updates.begin() }
     }
 
     /// Begins a transition to the frame of the shown or hidden keyboard, and posts its events.

@@ -16,7 +16,7 @@ struct KeyboardAnimator {
     /// The latest transition, which can have ended.
     private(set) var transition: KeyboardTransition?
     private var course = Course.curve
-    /// The value of ``KeyboardScreen/coordinates`` when the transition began.
+    /// The value of ``Monitor/coordinates`` when the transition began.
     private(set) var coordinates = 0
     /// See ``KeyboardSnapshot/beginParts``.
     private(set) var beginParts: [KeyboardTransition.Part] = []
@@ -54,17 +54,17 @@ struct KeyboardAnimator {
 
     /// Begins an animation from the visible frame to the move's end, or amends the one that ends there.
     // Nothing changes `target` and `screen`, but without `inout`, Swift would copy both for each event.
-    mutating func move(to target: inout Move, on screen: inout KeyboardScreen) {
+    mutating func move(to target: inout Move, on monitor: inout Monitor) {
         guard let end = target.frame else {
             // A drag goes on, because the source reports its frames.
-            if !(target.isOnScreen && isDragged) { self = KeyboardAnimator(numbers) }
+            if !(target.endsOnScreen && isDragged) { self = KeyboardAnimator(numbers) }
             return
         }
-        let isSameScreen = coordinates == screen.coordinates
+        let isSameScreen = coordinates == monitor.coordinates
         var begin = movingFrame(at: target.start)
         var beginPlacement = KeyboardState.Placement.offScreen
         if let last = transition, isSameScreen || begin == nil, !last.isInteractive, end.matches(last.end),
-            (last.endPlacement != .offScreen) == target.isOnScreen
+            (last.endPlacement != .offScreen) == target.endsOnScreen
         {
             return amend(last, target, isMoving: begin != nil)
         }
@@ -75,42 +75,42 @@ struct KeyboardAnimator {
                 beginPlacement = last.endPlacement == .offScreen ? last.beginPlacement : last.endPlacement
             }
         } else {
-            (begin, beginPlacement) = beginOnNewScreen(target, screen)
+            (begin, beginPlacement) = beginOnNewScreen(target, monitor)
             beginParts = []
         }
-        if begin == nil { begin = firstFrame(end, target, screen) }
+        if begin == nil { begin = firstFrame(end, target, monitor) }
         var new = KeyboardTransition(from: begin ?? end, to: end, beginPlacement: beginPlacement)
         new.endPlacement = target.placement
         (new.startTime, new.duration) = (target.start, target.duration)
         new.curve = KeyboardAnimationCurve(reported: target.curve)
-        start(new, on: screen)
+        start(new, on: monitor)
     }
 
-    private mutating func start(_ new: KeyboardTransition, on screen: KeyboardScreen) {
+    private mutating func start(_ new: KeyboardTransition, on monitor: Monitor) {
         numbers.last += 1
-        (number, transition, course, coordinates) = (numbers.last, new, .curve, screen.coordinates)
+        (number, transition, course, coordinates) = (numbers.last, new, .curve, monitor.coordinates)
     }
 
-    /// Returns the begin of the first animation on this screen.
-    private func beginOnNewScreen(_ target: Move, _ screen: KeyboardScreen) -> (CGRect?, KeyboardState.Placement) {
-        // A keyboard that stays hidden does not visibly move on the new screen.
-        guard let begin = target.begin, !begin.isEmpty, target.isOnScreen || transition?.endPlacement != .offScreen
+    /// Returns the begin of the first animation on this monitor.
+    private func beginOnNewScreen(_ target: Move, _ monitor: Monitor) -> (CGRect?, KeyboardState.Placement) {
+        // A keyboard that stays hidden does not visibly move on the new monitor.
+        guard let begin = target.begin, !begin.isEmpty, target.endsOnScreen || transition?.endPlacement != .offScreen
         else { return (nil, .offScreen) }
-        if transition == nil, screen.bounds == nil, target.isOnScreen, let end = target.frame {
+        if transition == nil, monitor.bounds == nil, target.endsOnScreen, let end = target.frame {
             return (begin, begin.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
         }
         let change = FrameChange(frame: begin, previous: .offScreen)
-        let placement = screen.bounds.map(change.placement) ?? change.placement(in: screen.estimate)
+        let placement = monitor.bounds.map(change.placement) ?? change.placement(in: monitor.estimate)
         return placement == .offScreen && transition != nil ? (nil, .offScreen) : (begin, placement)
     }
 
-    /// Returns the begin for a keyboard that was off screen.
-    private func firstFrame(_ end: CGRect, _ target: Move, _ screen: KeyboardScreen) -> CGRect {
-        let outside = screen.offScreen(end, target.placement)
-        guard target.isOnScreen, let begin = target.begin else { return outside }
+    /// Returns the begin for a keyboard that was off monitor.
+    private func firstFrame(_ end: CGRect, _ target: Move, _ monitor: Monitor) -> CGRect {
+        let outside = monitor.offScreen(end, target.placement)
+        guard target.endsOnScreen, let begin = target.begin else { return outside }
         if outside == end {
             // A floating keyboard appears in place, unless it comes from outside of known bounds.
-            guard let bounds = screen.bounds, !begin.intersectsVisibly(bounds) else { return end }
+            guard let bounds = monitor.bounds, !begin.intersectsVisibly(bounds) else { return end }
             return begin
         }
         let isOutside = target.placement == .dockedAtTop ? begin.minY <= outside.minY : begin.minY >= outside.minY
@@ -148,13 +148,13 @@ struct KeyboardAnimator {
     /// Moves the visible frame to a frame that the source reports.
     ///
     /// - Returns: Whether the keyboard follows the reported frame.
-    mutating func follow(_ frame: CGRect, at time: Duration, _ target: Move, _ screen: KeyboardScreen) -> Bool {
+    mutating func follow(_ frame: CGRect, at time: Duration, _ target: Move, _ monitor: Monitor) -> Bool {
         let movingFrame = movingFrame(at: time)
         // Before the *did* event, the frame belongs to the announced move. After it, a finger can catch the keyboard
         // that still moves along its curve.
         let isAnnounced = transition != nil && target.isAwaited
         var isCaught = false
-        if !isAnnounced, report == nil, target.isOnScreen { isCaught = !frame.matches(target.frame) }
+        if !isAnnounced, report == nil, target.endsOnScreen { isCaught = !frame.matches(target.frame) }
         if movingFrame == nil || isCaught {
             let visible = movingFrame ?? lastFrame ?? frame
             guard transition == nil || visible != frame else { return false }
@@ -169,7 +169,7 @@ struct KeyboardAnimator {
                 isInteractive: !isAnnounced
             )
             if isAnnounced { (new.duration, new.curve) = (target.duration, .init(reported: target.curve)) }
-            start(new, on: screen)
+            start(new, on: monitor)
         }
         course = .reported(frame, time: time)
         return true

@@ -44,14 +44,14 @@ struct KeyboardJournal {
     /// A *did* that contradicts the target; not in `Move`, because it would make each move twice as large.
     private var contradiction: (did: Announcement, info: Info)?
     private var (isLocal, isObscured) = (true, false)
-    private var screen: KeyboardScreen
+    private var monitor: Monitor
     private(set) var animator: KeyboardAnimator
     /// Whether the animation to the target has not begun.
     private(set) var isPending = false
 
     init(sender: ObjectIdentifier? = nil, fallbackBounds: CGRect?, _ numbers: TransitionNumbers = .init()) {
         self.sender = sender
-        screen = KeyboardScreen(fallbackBounds: fallbackBounds)
+        monitor = Monitor(fallbackBounds: fallbackBounds)
         animator = KeyboardAnimator(numbers)
     }
 
@@ -70,8 +70,8 @@ struct KeyboardJournal {
         return KeyboardState(
             phase: target.phase,
             placement: target.placement,
-            frame: target.isOnScreen ? target.frame : nil,
-            screenBounds: screen.bounds,
+            frame: target.endsOnScreen ? target.frame : nil,
+            screenBounds: monitor.bounds,
             isLocal: isLocal,
             isObscured: isObscured,
             sender: sender,
@@ -99,22 +99,22 @@ struct KeyboardJournal {
         case .didHide: confirm(Announcement(.hide, event.info), event.info, time)
         case .didChangeFrame: confirm(Announcement(.frame, event.info), event.info, time)
         }
-        if let bounds = screen.bounds, !bounds.matches(target.bounds) { placeAgain(in: bounds, at: time) }
+        if let bounds = monitor.bounds, !bounds.matches(target.bounds) { placeAgain(in: bounds, at: time) }
     }
 
     /// - Returns: Whether the keyboard follows the reported frame.
     mutating func report(_ frame: CGRect, at time: Duration) -> Bool {
         expire(at: time)
         beginAnimation()
-        guard target.isOnScreen || animator.movingFrame(at: time) != nil else { return false }
-        return animator.follow(frame.standardized, at: time, target, screen)
+        guard target.endsOnScreen || animator.movingFrame(at: time) != nil else { return false }
+        return animator.follow(frame.standardized, at: time, target, monitor)
     }
 
     mutating func setFallbackBounds(_ bounds: CGRect?, at time: Duration) {
         expire(at: time)
         beginAnimation()
-        screen.setBounds(bounds, areReported: false)
-        if let bounds = screen.bounds, !bounds.matches(target.bounds) { placeAgain(in: bounds, at: time) }
+        monitor.setBounds(bounds, areReported: false)
+        if let bounds = monitor.bounds, !bounds.matches(target.bounds) { placeAgain(in: bounds, at: time) }
     }
 
     mutating func expire(at time: Duration) {
@@ -152,7 +152,7 @@ struct KeyboardJournal {
         } else {
             beginAnimation()
             let isEmpty = will.end?.isEmpty == true && will.verb != .hide
-            if isEmpty, !target.isOnScreen, animator.movingFrame(at: time) != nil { return }
+            if isEmpty, !target.endsOnScreen, animator.movingFrame(at: time) != nil { return }
             earlier.append(target)
             if case .held = target.drag {
                 earlier[earlier.count - 1].drag = .interrupted(until: time + Move.patience * 2)
@@ -165,7 +165,7 @@ struct KeyboardJournal {
         target.status = .awaited
         isPending = true
         // After a change of the bounds, the visible frame says nothing, so even a *frame* event does not wait.
-        if animator.transition != nil, animator.coordinates != screen.coordinates { beginAnimation() }
+        if animator.transition != nil, animator.coordinates != monitor.coordinates { beginAnimation() }
         if will.verb != .frame { beginAnimation() }
     }
 
@@ -272,7 +272,7 @@ struct KeyboardJournal {
         (isLocal, isObscured) = (info.isLocal ?? isLocal, info.isObscured ?? isObscured)
         set(place, did, info, time)
         (target.isAnnounced, target.owedDids, target.status) = (false, 0, .done)
-        if !animator.isDragged, target.frame == old.frame, target.isOnScreen == old.isOnScreen {
+        if !animator.isDragged, target.frame == old.frame, target.endsOnScreen == old.endsOnScreen {
             // The running animation already ends here, and keeps its curve.
             (target.start, target.duration, target.curve) = (old.start, old.duration, old.curve)
         } else {
@@ -286,7 +286,7 @@ struct KeyboardJournal {
     private mutating func settle() {
         contradiction = nil
         guard target.isHeightAwaited else { return }
-        target.frame = target.frame.map { screen.offScreen($0, target.placement) }
+        target.frame = target.frame.map { monitor.offScreen($0, target.placement) }
         (target.placement, isPending) = (.offScreen, true)
         beginAnimation()
     }
@@ -296,12 +296,12 @@ struct KeyboardJournal {
         if contradiction != nil { contradiction = nil }
         // To remove one at each event would move all others.
         if earlier.count > 3 * Self.memory { earlier.removeFirst(earlier.count - Self.memory) }
-        (target.placement, target.frame, target.bounds) = (place.placement, place.frame, screen.bounds)
+        (target.placement, target.frame, target.bounds) = (place.placement, place.frame, monitor.bounds)
         (target.verb, target.begin, target.end) = (event.verb, event.begin, event.end)
         target.start = time
         target.duration = min(info.animationDuration ?? KeyboardEvent.usualDuration, Move.longestDuration)
         target.curve = info.animationCurve
-        if let frame = place.frame, target.isOnScreen { screen.learn(place.placement, frame) }
+        if let frame = place.frame, target.endsOnScreen { monitor.learn(place.placement, frame) }
     }
 
     /// Returns where the keyboard is after an event; `nil` for a *frame* event without an end.
@@ -311,39 +311,39 @@ struct KeyboardJournal {
             switch event.verb {
             case .frame: return nil
             case .hide: return (.offScreen, frameOfHide)
-            case .show: return placeOfOrigin ?? screen.lastPlace ?? (.docked, nil)
+            case .show: return placeOfOrigin ?? monitor.lastPlace ?? (.docked, nil)
             }
         }
         if event.verb == .show, end.isEmpty {
-            if origin.isOnScreen, time - origin.start >= Move.patience { return (.offScreen, frameOfHide) }
+            if origin.endsOnScreen, time - origin.start >= Move.patience { return (.offScreen, frameOfHide) }
             // The last frame on this screen can be outdated.
             return placeOfOrigin ?? (.docked, nil)
         }
-        if event.verb == .hide, !origin.isOnScreen, origin.frame == end { return (.offScreen, end) }
+        if event.verb == .hide, !origin.endsOnScreen, origin.frame == end { return (.offScreen, end) }
         let change = FrameChange(verb: event.verb, frame: end, begin: event.begin, previous: origin.placement)
-        if let bounds = screen.bounds { return (change.placement(in: bounds), end) }
+        if let bounds = monitor.bounds { return (change.placement(in: bounds), end) }
         // A *show* without a frame can move the keyboard to another screen, for which the estimate is wrong.
-        let isUnknown = origin.isOnScreen && origin.frame == nil
-        return (change.placement(in: isUnknown ? ScreenEstimate() : screen.estimate), end)
+        let isUnknown = origin.endsOnScreen && origin.frame == nil
+        return (change.placement(in: isUnknown ? ScreenEstimate() : monitor.estimate), end)
     }
 
-    /// Where the keyboard was before the target, if it was on this screen.
+    /// Where the keyboard was before the target, if it was on this monitor.
     private var placeOfOrigin: Place? {
-        guard origin.isOnScreen, screen.bounds?.matches(origin.bounds) ?? true else { return nil }
+        guard origin.endsOnScreen, monitor.bounds?.matches(origin.bounds) ?? true else { return nil }
         return (origin.placement, origin.frame)
     }
 
     private var frameOfHide: CGRect? {
-        // Nothing moves a frame that was off screen.
-        (origin.frame ?? animator.report?.frame).map { screen.offScreen($0, origin.placement) }
+        // Nothing moves a frame that was off monitor.
+        (origin.frame ?? animator.report?.frame).map { monitor.offScreen($0, origin.placement) }
     }
 
     // MARK: Bounds
 
     private mutating func learnBounds(_ info: Notification.KeyboardInfo) {
-        guard let bounds = info.screenBounds, !bounds.matches(screen.reportedBounds), !bounds.isEmpty else { return }
+        guard let bounds = info.screenBounds, !bounds.matches(monitor.reportedBounds), !bounds.isEmpty else { return }
         beginAnimation()
-        screen.setBounds(bounds, areReported: true)
+        monitor.setBounds(bounds, areReported: true)
     }
 
     /// Decides the target's placement again after a change of the bounds.
@@ -351,11 +351,11 @@ struct KeyboardJournal {
         let wasEstimated = target.bounds == nil
         target.bounds = bounds
         beginAnimation()
-        guard target.status != .unknown, let frame = target.isOnScreen ? target.frame : target.end else { return }
+        guard target.status != .unknown, let frame = target.endsOnScreen ? target.frame : target.end else { return }
         var change = FrameChange(verb: target.verb, frame: frame, previous: target.placement)
-        if !target.isOnScreen { (change.begin, change.previous) = (target.begin, origin.placement) }
+        if !target.endsOnScreen { (change.begin, change.previous) = (target.begin, origin.placement) }
         let placement = change.placement(in: bounds)
-        let staysHidden = !target.isOnScreen && target.hides(in: bounds, wasOnScreen: origin.isOnScreen)
+        let staysHidden = !target.endsOnScreen && target.hides(in: bounds, wasOnScreen: origin.endsOnScreen)
         if staysHidden, !wasEstimated, placement != .accessoryBarOnly { return }
         (target.placement, target.frame) = (placement, frame)
         let (start, duration) = (target.start, target.duration)
@@ -370,16 +370,16 @@ struct KeyboardJournal {
     mutating func beginAnimation() {
         guard isPending else { return }
         isPending = false
-        animator.move(to: &target, on: &screen)
+        animator.move(to: &target, on: &monitor)
     }
 
     /// Makes a reported frame the target's end.
     private mutating func stay(at frame: CGRect) {
-        guard target.isOnScreen else { return }
+        guard target.endsOnScreen else { return }
         target.frame = frame
         let change = FrameChange(verb: .frame, frame: frame, begin: nil, previous: target.placement)
         // A finger can drag the keyboard below the edge, but only an event can hide it.
-        if let bounds = screen.bounds, case let placement = change.placement(in: bounds), placement != .offScreen {
+        if let bounds = monitor.bounds, case let placement = change.placement(in: bounds), placement != .offScreen {
             target.placement = placement
         }
         animator.setEndPlacement(target.placement)

@@ -43,7 +43,7 @@ struct Move {
     /// How many *dids* are still owed: a source that posts a *will* twice posts its *did* twice.
     var owedDids: Int32 = 0
 
-    var isOnScreen: Bool { placement != .offScreen }
+    var endsOnScreen: Bool { placement != .offScreen }
 
     var isAwaited: Bool { status == .awaited }
     var isHeld: Bool { if case .held = drag { true } else { false } }
@@ -51,14 +51,14 @@ struct Move {
     /// Whether the real height is still unknown, because a *show* event has reported a height of 0.
     var isHeightAwaited: Bool {
         guard verb == .show, let end, end.isEmpty else { return false }
-        return isOnScreen
+        return endsOnScreen
     }
 
     var phase: KeyboardState.Phase {
         switch status {
         case .unknown: .unknown
-        case .awaited: isOnScreen ? .appearing : .disappearing
-        case .inferred, .done, .closed: isOnScreen ? .shown : .hidden
+        case .awaited: endsOnScreen ? .appearing : .disappearing
+        case .inferred, .done, .closed: endsOnScreen ? .shown : .hidden
         }
     }
 
@@ -85,7 +85,7 @@ struct Move {
 
     /// Returns whether a *frame* event reports only flags.
     func isKept(by event: Announcement, _ info: Notification.KeyboardInfo) -> Bool {
-        guard event.verb == .frame, info.isObscured != nil, isOnScreen, let end = event.end,
+        guard event.verb == .frame, info.isObscured != nil, endsOnScreen, let end = event.end,
             end.matches(event.begin)
         else { return false }
         // If the running transition begins and ends at this frame, the event can belong to it.
@@ -112,7 +112,7 @@ struct Move {
         if did.verb == verb, verb != .frame { return true }
         // A *hide* without a frame does not learn from a *frame* event, possibly of a lost *will*, where it ends.
         if did.verb == .frame { return did.end == nil || did.end == end || end == nil && verb != .hide }
-        return verb == .frame && (did.end == end || isOnScreen == (did.verb == .show))
+        return verb == .frame && (did.end == end || endsOnScreen == (did.verb == .show))
     }
 
     /// Returns whether a *did* event belongs to this move, which later moves have superseded.
@@ -164,7 +164,7 @@ struct Move {
     }
 
     private func isElsewhere(than next: Move) -> Bool {
-        isOnScreen != next.isOnScreen || end != next.end
+        endsOnScreen != next.endsOnScreen || end != next.end
     }
 
     /// Records a *did* event that belongs to this move; of a pair, the *show* or *hide* event arrives last.

@@ -35,6 +35,6 @@ public final class KeyboardObservationToken: Sendable {
     public func cancel() {
         guard let cancelled = subscription.withLock({ $0.take() }) else { return }
         cancelled.observer.cancel()
-        cancelled.inbox?.hand(.withdrawal(ObjectIdentifier(cancelled.observer)))
+        cancelled.inbox?.hand(.cancellation(ObjectIdentifier(cancelled.observer)))
     }
 }

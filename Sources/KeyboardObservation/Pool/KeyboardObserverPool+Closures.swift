@@ -97,9 +97,9 @@ final class ClosureObserver: CancellableObserver {
 final class ClosureDispatcher: ObserverDispatcher {
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         // Safe: every observer of the kind `.closure` is a `ClosureObserver`.
-        while let observer = unsafe pool.entries.nextToCall(of: .closure, as: ClosureObserver.self) {
+        while let observer = unsafe pool.observers.nextToCall(of: .closure, as: ClosureObserver.self) {
             if observer.isCancelled {
-                pool.entries.removeCurrentOrphan()
+                pool.observers.removeCurrentOrphan()
             } else {
                 observer.receive(event)
             }
@@ -109,7 +109,7 @@ final class ClosureDispatcher: ObserverDispatcher {
     func catchUp(in pool: KeyboardObserverPool) {
         // The pool does not repeat events for closures, so this loop only skips the closures. Safe: every observer of
         // the kind `.closure` is a `ClosureObserver`.
-        while unsafe pool.entries.nextToCall(of: .closure, as: ClosureObserver.self) != nil {}
+        while unsafe pool.observers.nextToCall(of: .closure, as: ClosureObserver.self) != nil {}
     }
 
     func isCancelled(_ observer: AnyObject) -> Bool {

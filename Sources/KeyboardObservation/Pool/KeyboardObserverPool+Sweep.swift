@@ -6,7 +6,7 @@ extension KeyboardObserverPool {
     ///
     /// The cost is O(n). The property is for tests and diagnosis.
     public var count: Int {
-        entries.snapshots().count { !isOrphan($0) }
+        observers.snapshots().count { !isOrphan($0) }
     }
 
     /// The number of orphans.
@@ -15,7 +15,7 @@ extension KeyboardObserverPool {
     ///
     /// The cost is O(n). The property is for tests and diagnosis.
     public var orphanCount: Int {
-        entries.snapshots().count(where: isOrphan)
+        observers.snapshots().count(where: isOrphan)
     }
 
     /// Removes the entries of all deallocated and cancelled observers, in O(n).
@@ -41,21 +41,21 @@ extension KeyboardObserverPool {
     /// - Returns: The number of removed entries.
     func sweep(lookingAt looks: Int, removing limit: Int) -> Int {
         var removed = 0
-        for _ in 0..<min(looks, entries.count) where removed < limit {
-            guard let snapshot = entries.nextToSweep() else { break }
-            if isOrphan(snapshot), entries.remove(snapshot) { removed += 1 }
+        for _ in 0..<min(looks, observers.count) where removed < limit {
+            guard let snapshot = observers.nextToSweep() else { break }
+            if isOrphan(snapshot), observers.remove(snapshot) { removed += 1 }
         }
         return removed
     }
 
     /// Returns whether the observer of the entry has been deallocated or cancelled.
-    func isOrphan(_ entry: ObserverEntries.Snapshot) -> Bool {
+    func isOrphan(_ entry: EventObservers.Snapshot) -> Bool {
         guard let observer = entry.observer else { return true }
-        return entries.dispatcher(of: entry.kind).isCancelled(observer)
+        return observers.dispatcher(of: entry.kind).isCancelled(observer)
     }
 
     func keepSweepTicking() {
-        if entries.count == 0 {
+        if observers.count == 0 {
             sweepTick?.cancel()
             sweepTick = nil
             catchUpTurn?.cancel()

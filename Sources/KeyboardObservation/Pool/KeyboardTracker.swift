@@ -46,13 +46,7 @@ final class KeyboardTracker {
     init(_ scheduler: any KeyboardScheduler) {
         self.scheduler = scheduler
         ticker = FrameTicker(scheduler)
-        ticker.onTick = { [weak self] in
-            guard let self else { return }
-            pool?.serve {
-                for index in keyboards.indices { keyboards[index].beginAnimation() }
-                updateFollowers(.all)
-            }
-        }
+        ticker.onTick = { [weak self] in self?.pool?.receive(.tick) }
     }
 
     deinit {
@@ -215,6 +209,12 @@ final class KeyboardTracker {
 
     // MARK: Ticks
 
+    /// Draws a display frame.
+    func tick() {
+        for index in keyboards.indices { keyboards[index].beginAnimation() }
+        updateFollowers(.all)
+    }
+
     /// Runs an action on the scheduler as soon as possible, and then delivers what it has posted.
     @discardableResult
     func schedule(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
@@ -241,15 +241,14 @@ final class KeyboardTracker {
         // time-out.
         if let timeout, timeout.time <= scheduler.now { return }
         timeout?.action.cancel()
-        timeout = (time, scheduler.schedule(after: time - scheduler.now) { [weak self] in self?.expire() })
+        let action = scheduler.schedule(after: time - scheduler.now) { [weak self] in self?.pool?.receive(.timeout) }
+        timeout = (time, action)
     }
 
-    private func expire() {
-        pool?.serve {
-            timeout = nil
-            expireKeyboards()
-            updateFollowers()
-        }
+    func timeOut() {
+        timeout = nil
+        expireKeyboards()
+        updateFollowers()
     }
 
     /// Applies all elapsed time-outs; without observers, nothing schedules them.

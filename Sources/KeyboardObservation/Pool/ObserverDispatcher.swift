@@ -4,7 +4,7 @@ import Foundation
 ///
 /// All closures that observe events share one ``ObserverKind``. Each class of screens has a kind of its own.
 ///
-/// ``ObserverEntries`` lists the observers of all kinds in the order of subscription. A dispatcher calls the next
+/// ``EventObservers`` lists the observers of all kinds in the order of subscription. A dispatcher calls the next
 /// observers in the list, and stops before the first observer of another kind. After the dispatcher has stopped, the
 /// pool continues with the dispatcher of the next observer.
 @MainActor

@@ -8,7 +8,7 @@ import Synchronization
 /// weakly.
 final class PoolInbox: Sendable {
     private struct State {
-        var queue = DeliveryQueue()
+        var queue = InputQueue()
         var isWakeScheduled = false
         var isClosed = false
         var buffers: [ObjectIdentifier: any FinishableBuffer] = [:]
@@ -82,7 +82,7 @@ final class PoolInbox: Sendable {
             guard let frame = notification.keyboardInfo.frameEnd, !frame.isEmpty else { return }
             let sender = notification.senderIdentity
             let isDelivered = MainActorCheck.runIfOnMainActor(self, frame, sender) { $0.pool?.receive($1, $2) }
-            if !isDelivered { self.arrive { $0.append(.frame(frame, sender: sender)) } }
+            if !isDelivered { self.arrive { $0.append(.frameInMotion(frame, sender: sender)) } }
         }
         let all = Registrations((events + [frames]).map { Registration(token: $0) }, with: center)
         registrations.withLock { $0 = all }
@@ -115,8 +115,7 @@ final class PoolInbox: Sendable {
             inbox.pool?.take(change)
         }
         guard !isTaken else { return }
-        let removed = arrive { $0.append(change) }
-        withExtendedLifetime(removed) {}
+        arrive { $0.append(.change(change)) }
     }
 
     /// Whether deliveries or subscription changes are waiting in the queue.
@@ -128,7 +127,7 @@ final class PoolInbox: Sendable {
 
     /// Calls `body` with the queue, or does nothing if the pool has been deallocated.
     @discardableResult
-    func withQueue<Result: Sendable>(_ body: (inout DeliveryQueue) -> Result) -> Result? {
+    func withQueue<Result: Sendable>(_ body: (inout InputQueue) -> Result) -> Result? {
         state.withLock { state in
             guard !state.isClosed else { return nil }
             defer { hasWaiting.store(!state.queue.isEmpty, ordering: .releasing) }
@@ -138,7 +137,7 @@ final class PoolInbox: Sendable {
 
     /// Changes the queue off the main actor, and schedules a delivery on the main actor.
     @discardableResult
-    private func arrive<Result: Sendable>(_ change: (inout DeliveryQueue) -> Result) -> Result? {
+    private func arrive<Result: Sendable>(_ change: (inout InputQueue) -> Result) -> Result? {
         let result = withQueue(change)
         let needsWake = state.withLock { state in
             defer { state.isWakeScheduled = true }

@@ -18,6 +18,6 @@ extension KeyboardObserverPool {
 
     /// Returns whether the screen is subscribed to this pool, in O(1).
     public func contains(_ observer: some KeyboardObservable) -> Bool {
-        entries.contains(observer)
+        observers.contains(observer)
     }
 }

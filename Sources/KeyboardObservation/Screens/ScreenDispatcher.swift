@@ -62,12 +62,12 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
 
     func catchUp(in pool: KeyboardObserverPool) {
         // Safe: every observer is an `AnyObject`.
-        while let screen = unsafe pool.entries.nextToCall(of: kind, as: AnyObject.self) {
-            guard pool.entries.catchUpCurrent() else { continue }
+        while let screen = unsafe pool.observers.nextToCall(of: kind, as: AnyObject.self) {
+            guard pool.observers.catchUpCurrent() else { continue }
             // If the screen unsubscribes and subscribes again, this loop ends, because the screen gets a new entry in
             // the list of observers. The pool then calls `beginCatchUp()` again, and makes the remaining calls for the
             // new entry.
-            while pool.entries.isCurrentSubscribed, let call = pool.catchUpEvents.nextCall(for: screen) {
+            while pool.observers.isCurrentSubscribed, let call = pool.catchUpEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
             }
         }
@@ -104,7 +104,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         _ pool: KeyboardObserverPool
     ) -> Screen? {
         // Safe: all observers of this kind have the dynamic type `Screen`. The dynamic type of an object never changes.
-        guard let screen = unsafe pool.entries.nextToCall(of: kind, as: Screen.self) else { return nil }
+        guard let screen = unsafe pool.observers.nextToCall(of: kind, as: Screen.self) else { return nil }
         // Swift cannot detect whether the class implements a raw method, so the dispatcher calls the raw method of
         // every screen. The default implementation reads `RawMethodCall.current.screen`, and does nothing during this
         // call. A screen that implements a raw method can also call the default implementation, for example with
@@ -119,7 +119,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
 private final class CommonDispatcher<Screen: KeyboardObservable & CommonKeyboardPresentable>: ScreenDispatcher<Screen> {
     override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         while let screen = callRawMethod(event, notification, pool) {
-            if pool.entries.isCurrentSubscribed { screen.presentCommon(event) }
+            if pool.observers.isCurrentSubscribed { screen.presentCommon(event) }
         }
     }
 }
@@ -127,7 +127,7 @@ private final class CommonDispatcher<Screen: KeyboardObservable & CommonKeyboard
 private final class FullDispatcher<Screen: KeyboardObservable & FullKeyboardPresentable>: ScreenDispatcher<Screen> {
     override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         while let screen = callRawMethod(event, notification, pool) {
-            if pool.entries.isCurrentSubscribed { screen.presentFull(event) }
+            if pool.observers.isCurrentSubscribed { screen.presentFull(event) }
         }
     }
 }
@@ -135,8 +135,8 @@ private final class FullDispatcher<Screen: KeyboardObservable & FullKeyboardPres
 private final class BothDispatcher<Screen: KeyboardObservable & ObserverKind.Both>: ScreenDispatcher<Screen> {
     override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         while let screen = callRawMethod(event, notification, pool) {
-            if pool.entries.isCurrentSubscribed { screen.presentCommon(event) }
-            if pool.entries.isCurrentSubscribed { screen.presentFull(event) }
+            if pool.observers.isCurrentSubscribed { screen.presentCommon(event) }
+            if pool.observers.isCurrentSubscribed { screen.presentFull(event) }
         }
     }
 }
@@ -147,9 +147,9 @@ private final class BothDispatcher<Screen: KeyboardObservable & ObserverKind.Bot
 private final class CustomDispatcher<Screen: KeyboardObservable & KeyboardEventPresentable>: ScreenDispatcher<Screen> {
     override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         while let screen = callRawMethod(event, notification, pool) {
-            if pool.entries.isCurrentSubscribed { (screen as? any CommonKeyboardPresentable)?.presentCommon(event) }
-            if pool.entries.isCurrentSubscribed { (screen as? any FullKeyboardPresentable)?.presentFull(event) }
-            if pool.entries.isCurrentSubscribed { screen.presentKeyboardEvent(event) }
+            if pool.observers.isCurrentSubscribed { (screen as? any CommonKeyboardPresentable)?.presentCommon(event) }
+            if pool.observers.isCurrentSubscribed { (screen as? any FullKeyboardPresentable)?.presentFull(event) }
+            if pool.observers.isCurrentSubscribed { screen.presentKeyboardEvent(event) }
         }
     }
 }

@@ -30,6 +30,10 @@ package struct UpdateLoop {
         if state == .outdated { state = .running }
     }
 
-    /// Ends the loop, also if something has changed.
-    package mutating func end() { state = .idle }
+    /// Ends the loop, and returns whether something has changed since the update began.
+    @discardableResult
+    package mutating func end() -> Bool {
+        defer { state = .idle }
+        return state == .outdated
+    }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The known or estimated bounds of one sender's screen.
-struct KeyboardScreen {
+struct Monitor {
     /// The bounds that an event has reported; before that, the fallback bounds.
     private(set) var bounds: CGRect?
     private(set) var reportedBounds: CGRect?

@@ -11,7 +11,7 @@
 /// inside the method and could change the entries. Therefore a method that reads an observer returns the observer, and
 /// the caller releases the observer.
 @MainActor
-struct ObserverEntries {
+struct EventObservers {
     /// The index of an entry in the array.
     typealias Index = UInt32
 

@@ -1,0 +1,135 @@
+import Foundation
+
+/// What waits for a pool: for the main actor, or for the end of the running delivery.
+///
+/// Its size is bounded, even if the main actor never empties it. Each time that the queue has doubled, it drops what is
+/// outdated: all but the newest frame of each sender, subscriptions that have been cancelled, and of the events that were
+/// posted off the main actor, all but the newest 8,192.
+struct InputQueue {
+    static let eventLimit = 8_192
+
+    /// The smallest number of inputs at which the queue drops what is outdated.
+    private static let leastToDrop = 1_024
+
+    private var arrived: [PoolInput] = []
+    /// What ``popFirst()`` returns; the next one is the last element.
+    ///
+    /// What another thread appends meanwhile is not due until the next call of ``admit()``, so it does not prolong the
+    /// pool's loop.
+    private var due: [PoolInput] = []
+    /// How many events of other threads are waiting.
+    private var eventCount = 0
+    private var countToDrop = leastToDrop
+    private var droppedEventCount = 0
+
+    var count: Int { due.count + arrived.count }
+
+    var isEmpty: Bool { count == 0 && droppedEventCount == 0 }
+
+    /// Appends an input, in amortised O(1); a frame replaces one of the same sender that has arrived just before.
+    ///
+    /// - Returns: What the caller must release after its access to the queue: the `deinit` of a closure's captures can post
+    ///   an event.
+    @discardableResult
+    mutating func append(_ input: PoolInput) -> [PoolInput] {
+        if case .frameInMotion(_, let sender) = input, case .frameInMotion(_, sender)? = arrived.last {
+            arrived.removeLast()
+        }
+        arrived.append(input)
+        if case .event(_, nil) = input { eventCount += 1 }
+        return eventCount >= 2 * Self.eventLimit || count >= countToDrop ? dropOutdated() : []
+    }
+
+    /// Makes due what has arrived, apart from subscriptions and cancellations, which do not wait for earlier events.
+    mutating func admit() -> [SubscriptionChange] {
+        var changes: [SubscriptionChange] = []
+        let new = arrived.reversed().filter {
+            guard case .change(let change) = $0 else { return true }
+            changes.append(change)
+            return false
+        }
+        due = due.isEmpty ? new : new + due
+        arrived = []
+        return changes.reversed()
+    }
+
+    /// Removes and returns the next input that is due; if events have been dropped, first an issue with their number.
+    mutating func popFirst() -> PoolInput? {
+        if droppedEventCount > 0 {
+            defer { droppedEventCount = 0 }
+            return .issue(.droppedEvents(count: droppedEventCount, limit: Self.eventLimit))
+        }
+        guard let next = due.popLast() else { return nil }
+        // A flood needs much memory once.
+        if due.isEmpty, due.capacity > 64 { due = [] }
+        if case .event(_, nil) = next { eventCount -= 1 }
+        return next
+    }
+
+    private mutating func dropOutdated() -> [PoolInput] {
+        let before = arrived
+        var cancelled: Set<ObjectIdentifier> = []
+        for case .change(.subscription(let observer)) in arrived where observer.hasBeenCancelled {
+            cancelled.insert(ObjectIdentifier(observer))
+        }
+        var senders: Set<ObjectIdentifier?> = []
+        var events = 0
+        // The newest input is asked first.
+        func isCurrent(_ input: PoolInput) -> Bool {
+            switch input {
+            case .event(_, nil):
+                events += 1
+                return events <= Self.eventLimit
+            case .frameInMotion(_, let sender): return senders.insert(sender).inserted
+            case .change(.subscription(let observer)): return !cancelled.contains(ObjectIdentifier(observer))
+            case .change(.cancellation(let observer)): return !cancelled.contains(observer)
+            case .change(.stateSubscription(let observer)): return !observer.isCancelled
+            case .event, .tick, .timeout, .catchUp, .issue: return true
+            }
+        }
+        arrived = arrived.reversed().filter(isCurrent).reversed()
+        due = due.filter(isCurrent)
+        droppedEventCount += max(events - Self.eventLimit, 0)
+        (eventCount, countToDrop) = (min(events, Self.eventLimit), max(Self.leastToDrop, 2 * count))
+        return before
+    }
+}
+
+/// An input of a pool.
+enum PoolInput: Sendable {
+    /// An event; without its notification if it was posted off the main actor, which saves memory.
+    case event(DecodedEvent, PostedNotification?)
+    /// A frame that a source has reported during a movement.
+    case frameInMotion(CGRect, sender: ObjectIdentifier?)
+    /// A display frame.
+    case tick
+    /// A missing *did* event or reported frame is overdue.
+    case timeout
+    /// The latest events are repeated for the screens that subscribed after them.
+    case catchUp
+    case issue(KeyboardIssue)
+    case change(SubscriptionChange)
+}
+
+/// A subscription or a cancellation from any thread.
+enum SubscriptionChange: Sendable {
+    case subscription(ClosureObserver)
+    case cancellation(ObjectIdentifier)
+    case stateSubscription(KeyboardStateObserver)
+}
+
+/// A notification that was posted on the main actor, which alone reads it.
+@MainActor
+final class PostedNotification {
+    let notification: Notification
+
+    init(_ notification: Notification) {
+        self.notification = notification
+    }
+}
+
+/// An event, and the issues that were found in its payload.
+struct DecodedEvent {
+    var event: KeyboardEvent
+    var issues: [KeyboardIssue]
+}
