@@ -32,19 +32,17 @@ public final class KeyboardTransitionPoster {
         case hidden
     }
 
-    /// The end frame of the latest transition; `nil` if the frame is unknown.
-    ///
-    /// Before the first transition, the value is `nil`.
-    public private(set) var frame: CGRect?
+    /// The end frame of the latest transition; `nil` if it is unknown, or before the first transition.
+    package private(set) var frame: CGRect?
 
-    /// Whether the keyboard is docked, undocked or hidden at the end of the latest transition.
-    public private(set) var place = Place.hidden
+    /// Where the keyboard is at the end of the latest transition.
+    package private(set) var place = Place.hidden
 
     /// Whether a window covers the keyboard; `nil` if this is unknown.
     ///
     /// When a transition begins, the poster adds `isObscured` to the payload. If `isObscured` changes while the
     /// keyboard is shown or is appearing, the poster immediately posts `willChangeFrame` and `didChangeFrame`. Both
-    /// events have ``frame`` as the begin frame and as the end frame.
+    /// events begin and end at the keyboard's frame.
     public var isObscured: Bool? {
         didSet { if (isObscured ?? false) != (oldValue ?? false) { postObscured() } }
     }
@@ -52,16 +50,11 @@ public final class KeyboardTransitionPoster {
     private let sink: KeyboardSink
     private let scale: Double
     private let isLocal: Bool?
-    /// Whether the poster's latest *show* or *hide* event is a *show* event.
     private var isPostedAsShown = false
-    /// The *did* events that ``end()`` posts.
     private var didKinds: [KeyboardEvent.Kind] = []
     private var finalKinds: [KeyboardEvent.Kind] = []
     private var info = Notification.KeyboardInfo()
-    /// The number of transitions that the poster has begun.
-    ///
-    /// An observer of a notification can begin a new transition. If `transitionCount` changes, `post(_:_:)` does not
-    /// post the remaining events of the earlier transition.
+    /// How many transitions have begun; an observer that begins another ends the posts of the earlier one.
     private var transitionCount = 0
     private var isStopped = false
 
@@ -100,8 +93,7 @@ public final class KeyboardTransitionPoster {
     /// - Parameters:
     ///   - end: The frame at the end of the transition; `nil` if the frame is unknown.
     ///   - place: Whether the keyboard is docked, undocked or hidden at the end of the transition.
-    ///   - firstBegin: The begin frame of the transition if ``frame`` is `nil`. Before the first transition, and after
-    ///     a transition with an unknown end frame, ``frame`` is `nil`.
+    ///   - firstBegin: The begin frame of the first transition, and of one after a transition with an unknown end.
     ///   - duration: The duration in seconds.
     ///   - screenBounds: The bounds of the keyboard's monitor.
     public func begin(

@@ -88,7 +88,6 @@ extension KeyboardEvent.Kind {
 }
 
 extension KeyboardEvent.Kind {
-    /// The bit that represents this kind in a set of kinds.
     var bit: UInt8 {
         switch self {
         case .willShow: 1
@@ -102,13 +101,10 @@ extension KeyboardEvent.Kind {
 }
 
 extension Notification {
-    /// The identity of `object`; `nil` if `object` is not a class instance.
-    ///
-    /// If `object` is not a class instance, a cast to `AnyObject` would create a new box for the value. The identity of
-    /// this box would have no meaning.
+    /// The identity of `object`; `nil` if it is not a class instance, because a box of a value has no identity.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
-        // A cast to `AnyObject` would bridge the value, and would take as much time as the delivery of an event.
+        // A cast to `AnyObject` would bridge the value, which takes as long as the delivery of an event.
         func identity<Held>(_ held: Held) -> ObjectIdentifier? {
             // Safe: a class instance is represented by one reference.
             Held.self is AnyObject.Type ? ObjectIdentifier(unsafe unsafeBitCast(held, to: AnyObject.self)) : nil
@@ -118,8 +114,6 @@ extension Notification {
 }
 
 extension KeyboardEvent {
-    /// The duration, in seconds, that the library assumes if an event reports no duration.
-    ///
-    /// Surf's keyboard utility has the same default.
+    /// The duration in seconds of an event that reports none, as in Surf's keyboard utility.
     static let usualDuration = 0.25
 }

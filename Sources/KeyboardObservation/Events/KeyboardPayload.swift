@@ -1,20 +1,12 @@
 import Foundation
 
-/// Decodes the `userInfo` of notifications.
-///
-/// The decoder never traps, even if `userInfo` contains unexpected values.
+/// Decodes the `userInfo` of notifications, and never traps.
 enum KeyboardPayload {
-    /// A closure that receives the description of an unreadable value.
-    ///
-    /// The parameters are the key, a description of the expected value, and a description of the actual value.
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// The maximum number of keys that the decoder reads in a loop.
+    /// How many keys are read in a loop; of more keys, only the known ones are looked up.
     ///
-    /// If a payload has more keys, the decoder looks up each key of ``KeyboardUserInfoKey`` instead.
-    ///
-    /// UIKit's payloads have at most 10 keys. For a payload of this size, an iteration over all keys takes less time
-    /// than one look-up, because hashing an `AnyHashable` is slow.
+    /// UIKit's payloads have at most 10, and a loop over them takes less time than to hash one `AnyHashable`.
     private static let largestToScan = 16
 
     private static let keys = [
@@ -23,9 +15,6 @@ enum KeyboardPayload {
         KeyboardUserInfoKey.isObscured,
     ]
 
-    /// Reads the values of `userInfo` into `info`.
-    ///
-    /// The method changes `info` in place, because copying `info` for each value would be slow.
     static func read(
         _ userInfo: [AnyHashable: Any]?,
         into info: inout Notification.KeyboardInfo,
@@ -36,13 +25,12 @@ enum KeyboardPayload {
             let known = keys.compactMap { key in userInfo[key].map { (AnyHashable(key), $0) } }
             return read(Dictionary(uniqueKeysWithValues: known), into: &info, reportingUnreadable: report)
         }
-        // The loop uses indices, because an iterator would also copy each element into an optional.
+        // An iterator would also copy each element into an optional.
         for index in userInfo.indices {
             let (hashed, value) = userInfo[index]
-            // Like a look-up in the dictionary, the loop accepts only keys of the type `String`. A cast with `as?`
-            // would also bridge keys of other types, and would run code of the keys' classes.
+            // A cast with `as?` would also bridge keys of other types, and would run code of their classes.
             guard let key = PayloadValue.string(hashed.base) else { continue }
-            // All keys differ in length, so the switch first compares the lengths, which is fast.
+            // All keys differ in length, which is compared first.
             switch key.utf8.count {
             case 29 where key == KeyboardUserInfoKey.frameEnd: info.frameEnd = frame(value, key, report)
             case 31 where key == KeyboardUserInfoKey.frameBegin: info.frameBegin = frame(value, key, report)
@@ -76,7 +64,6 @@ enum KeyboardPayload {
 
     private static func curve(_ value: Any, _ key: String, _ report: Report) -> UInt? {
         let expected = "a whole number, not negative"
-        // This is the fast path for small numbers, which a `Double` represents exactly.
         if case .number(let number) = PayloadValue.of(value), let curve = UInt8(exactly: number) {
             return UInt(curve)
         }
@@ -105,10 +92,7 @@ enum KeyboardPayload {
         return nil
     }
 
-    /// Returns the name of a value's type.
-    ///
-    /// For a value of an unexpected type, an issue contains only the name of the type. The description of the value
-    /// itself can be long, confidential or slow to compute.
+    /// An issue names only the type of an unexpected value, whose description can be long or confidential.
     private static func typeName(of value: Any) -> String {
         String("\(type(of: value))".prefix(80))
     }
@@ -134,8 +118,7 @@ private struct PayloadNumber {
     }
 
     private init(_ number: NSNumber) {
-        // The switch uses the first letter of the Objective-C type encoding. The letters d and f represent
-        // floating-point types, and the letter Q represents `unsigned long long`. The values of all other types fit
+        // In Objective-C's type encoding, d and f are floating-point types, and Q is `unsigned long long`. All others fit
         // into an `Int64`.
         switch unsafe UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "d"), UInt8(ascii: "f"): self.init(number.doubleValue)
@@ -183,9 +166,8 @@ private enum PayloadValue {
 extension CGRect {
     /// Reads a `CGRect` in a box, mostly an `NSValue`; returns `nil` for other values.
     ///
-    /// On Linux, `NSValue.rectValue` traps if the `NSValue` contains another type. The property `objCType`, which
-    /// reports the type, leaks a string at each access. Therefore the initializer reads an `NSValue` by reflection,
-    /// which takes a microsecond. The initializer reads a plain `CGRect` 40 times faster than an `NSValue`.
+    /// On Linux, `NSValue.rectValue` traps if the `NSValue` contains another type, and `objCType` leaks a string at each
+    /// access. Reflection takes a microsecond.
     fileprivate init?(boxed value: Any) {
         if let frame = value as? CGRect {
             self = frame
@@ -198,9 +180,7 @@ extension CGRect {
         }
     }
 
-    /// The class of the `NSValue` objects that Foundation creates.
-    ///
-    /// The decoder does not read other subclasses of `NSValue`, because their reflection can return any value.
+    /// The class of Foundation's `NSValue` objects; the reflection of other subclasses can return any value.
     private static let boxClass = type(of: NSValue(rect: .zero))
 
     /// Whether all coordinates are between minus a billion and a billion points.
@@ -208,7 +188,7 @@ extension CGRect {
     /// Up to a billion points, sums and differences of coordinates are precise to a fraction of a point.
     var isComputable: Bool {
         let limit: CGFloat = 1e9
-        // Comparisons with NaN are false, so the result for a NaN coordinate is `false`.
+        // A comparison with NaN is false.
         guard minX >= -limit, minY >= -limit, maxX <= limit, maxY <= limit, width <= limit, height <= limit
         else { return false }
         return true

@@ -1,8 +1,7 @@
 extension String {
     /// Escapes the control characters and direction marks of the text, for example as "\u{1B}".
     ///
-    /// A terminal interprets control characters. Therefore the library escapes text from other programs before it
-    /// prints or reports the text. The result is a single line, because line breaks are also escaped.
+    /// For text from other programs, because a terminal interprets control characters. The result is a single line.
     ///
     /// - Parameter limit: The maximum number of Unicode scalars. A longer text is cut off, and ends with "…".
     /// - Returns: The escaped text.

@@ -22,7 +22,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     ///
     /// If the value is `nil`, the curve is ``keyboard``. If the value is not a raw value of this type, the curve is
     /// UIKit's default, ``easeInOut``.
-    public init(reported curve: UInt?) {
+    package init(reported curve: UInt?) {
         guard let curve else {
             self = .keyboard
             return
@@ -30,11 +30,9 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
         self = Self(rawValue: curve) ?? .easeInOut
     }
 
-    /// Returns the duration of the keyboard's visible movement, in seconds.
+    /// Returns how long the keyboard visibly moves, in seconds.
     ///
-    /// A spring moves the keyboard for 1 second, even if the event reports a different duration. After 1 second, the
-    /// remaining distance is less than a millionth of the whole distance. If the reported duration is 0 or less, the
-    /// result is 0.
+    /// A spring moves for 1 second, whatever the event reports; a millionth of the distance is then left.
     package func visibleDuration(of duration: Double) -> Double {
         guard self == .keyboard, duration > 0 else { return max(duration, 0) }
         return Self.springDuration
@@ -43,13 +41,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// In seconds.
     private static let springDuration = 1.0
 
-    /// Returns the progress of a transition.
-    ///
-    /// - Parameters:
-    ///   - elapsed: The time since the beginning of the transition, in seconds.
-    ///   - duration: The duration that the event reports, in seconds. If the duration is 0 or less, the progress is
-    ///     always 1.
-    /// - Returns: The progress, from 0 at the beginning to 1 at the end.
+    /// Returns the progress of a transition, from 0 to 1, after a time in seconds; at a duration of 0, it is always 1.
     package func progress(after elapsed: Double, of duration: Double) -> Double {
         guard duration > 0, elapsed < (self == .keyboard ? Self.springDuration : duration) else { return 1 }
         guard elapsed > 0 else { return 0 }
@@ -57,7 +49,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
         return switch self {
         case .linear: fraction
         case .keyboard: Self.springProgress(after: elapsed)
-        // Core Animation defines the following three curves by these control points.
+        // Core Animation's control points.
         case .easeInOut: CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1).y(at: fraction)
         case .easeIn: CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1).y(at: fraction)
         case .easeOut: CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1).y(at: fraction)
@@ -66,19 +58,15 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns the progress of UIKit's keyboard spring, which has mass 3, stiffness 1000 and damping 500.
     ///
-    /// The function ignores the damping 500, and assumes critical damping. The best-known re-implementation of the
-    /// spring makes the same assumption.
-    ///
-    /// The progress is 1 − e^(−ωt)(1 + ωt), where ω = √(stiffness / mass) ≈ 18.257 per second.
+    /// Like the best-known re-implementation, it assumes critical damping: 1 − e^(−ωt)(1 + ωt), where
+    /// ω = √(stiffness / mass) ≈ 18.257 per second.
     private static func springProgress(after elapsed: Double) -> Double {
         let angle = (1_000.0 / 3).squareRoot() * elapsed
         return 1 - exp(-angle) * (1 + angle)
     }
 }
 
-/// A cubic Bézier curve from (0, 0) to (1, 1).
-///
-/// Along the curve, x never decreases.
+/// A cubic Bézier curve from (0, 0) to (1, 1), along which x never decreases.
 private struct CubicBezier {
     var x1: Double
     var y1: Double
@@ -86,7 +74,7 @@ private struct CubicBezier {
     var y2: Double
 
     func y(at x: Double) -> Double {
-        // The loop halves the interval 53 times, because a `Double` has 53 significant bits.
+        // A `Double` has 53 significant bits.
         var (low, high) = (0.0, 1.0)
         for _ in 0..<53 {
             let middle = (low + high) / 2

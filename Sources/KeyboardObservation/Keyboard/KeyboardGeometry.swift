@@ -117,9 +117,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     // MARK: Visible keyboard
 
-    /// Returns the part of a view that the visible keyboard covers.
-    ///
-    /// If the keyboard covers no part of the view, the result is `.zero`.
+    /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers none.
     func overlap(of view: CGRect, with keyboard: KeyboardSnapshot) -> CGRect {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds) else { return .zero }
         if let part = keyboard.wholePart { return overlap(of: view, part) }
@@ -137,15 +135,13 @@ public struct KeyboardGeometry: Sendable, Hashable {
         if count == 1, undocked == .ignore || first.weight == 1 {
             return overlap(of: view, first).part(first.weight, at: first.placement.edge)
         }
-        // While the keyboard moves between two placements, the method computes the covered part from the visible frame.
+        // Between two placements, the visible frame counts.
         var whole = Part(frame: frame, placement: .docked, weight: 1)
         if undocked == .follow { whole.frame.size.height += max(view.maxY - frame.maxY, 0) * min(undockedWeight, 1) }
         return overlap(of: view, whole)
     }
 
-    /// Returns the insets of a view for the visible keyboard.
-    ///
-    /// If a part of the view is off screen, the method measures the insets from the edge of the screen.
+    /// Returns the insets of a view for the visible keyboard, from the edge of the screen if the view is partly off screen.
     func insets(of view: CGRect, with keyboard: KeyboardSnapshot) -> KeyboardInsets {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds) else {
             return KeyboardInsets()
@@ -158,8 +154,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // A source can report a frame beyond the edge at which the keyboard docks. Therefore the method limits the
-        // inset for a docked keyboard. The limit is the height that the reported frame covers in the view.
+        // A source can report a frame beyond the edge at which the keyboard docks.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))
@@ -170,9 +165,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     // MARK: One view and one frame
 
-    /// Returns whether the keyboard can cover the view.
-    ///
-    /// The result depends on the keyboard's app and the keyboard's screen. An obscured keyboard covers nothing.
+    /// Returns whether the keyboard can cover a view: not if it is obscured, of another screen, or of an ignored app.
     func counts(_ keyboard: KeyboardState) -> Bool {
         if keyboard.isObscured { return false }
         if !keyboard.isLocal, !countsOtherApps { return false }
@@ -208,31 +201,22 @@ public struct KeyboardGeometry: Sendable, Hashable {
 }
 
 extension CGRect {
-    /// Returns the part of the frame that is on the screen.
-    ///
-    /// If no part of the frame is on the screen, or if a coordinate of the frame is NaN, the result is `nil`.
-    ///
-    /// If `bounds` is `nil` and the frame is finite, the result is the whole frame. If `bounds` is `nil` and the frame
-    /// is not finite, the result is `nil`.
+    /// Returns the part of the frame within bounds, if they are known; `nil` if there is none or the frame is not finite.
     package func visible(in bounds: CGRect?) -> CGRect? {
         guard let bounds else { return isFinite ? self : nil }
         return common(with: bounds)
     }
 
-    /// Returns a strip along an edge of the frame.
-    ///
-    /// The height of the strip is the height of the frame, multiplied by `fraction`.
+    /// Returns a strip along an edge of the frame, with a fraction of its height.
     fileprivate func part(_ fraction: CGFloat, at edge: KeyboardState.Placement.Edge) -> CGRect {
         guard fraction < 1 else { return self }
         let height = height * fraction
         return CGRect(x: minX, y: edge == .top ? minY : maxY - height, width: width, height: height)
     }
 
-    /// Returns the intersection of two rectangles.
+    /// Returns the intersection of two rectangles; `nil` if they only touch, or if a coordinate of this one is NaN.
     ///
-    /// The result is `nil` if the rectangles do not overlap, or if they only touch. If a coordinate of this rectangle
-    /// is NaN, the result is also `nil`. The method replaces Foundation's `intersection`, which behaves differently on
-    /// Linux.
+    /// Foundation's `intersection` behaves differently on Linux.
     fileprivate func common(with other: CGRect) -> CGRect? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
         let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))

@@ -120,7 +120,7 @@ struct KeyboardJournal {
     mutating func expire(at time: Duration) {
         // Without a follower, there are no ticks.
         if isPending, time - target.start > Move.pairing { beginAnimation() }
-        // Most events arrive before the time-out, and computing the deadline takes ten times as long as this check.
+        // Most events arrive before the time-out. To compute the deadline takes ten times as long.
         if animator.report == nil {
             guard target.isAwaited, target.start + Move.patience <= time else { return }
         }
@@ -292,7 +292,7 @@ struct KeyboardJournal {
     }
 
     private mutating func set(_ place: Place, _ event: Announcement, _ info: Info, _ time: Duration) {
-        // Both checks and the single assignments are measurably faster than to assign a new `Move`.
+        // To assign a new `Move` would cost each event more.
         if contradiction != nil { contradiction = nil }
         // To remove one at each event would move all others.
         if earlier.count > 3 * Self.memory { earlier.removeFirst(earlier.count - Self.memory) }

@@ -1,14 +1,11 @@
 package import Foundation
 
-/// The change that an event reports.
-///
-/// An event shows the keyboard, hides the keyboard, or only changes the keyboard's frame.
+/// What an event does: it shows the keyboard, hides it, or only changes its frame.
 package enum KeyboardVerb: Int, CaseIterable {
     case show, hide, frame
 }
 
 extension KeyboardEvent.Kind {
-    /// The change that an event of this kind reports.
     var verb: KeyboardVerb {
         switch self {
         case .willShow, .didShow: .show
@@ -20,24 +17,18 @@ extension KeyboardEvent.Kind {
 
 /// A change of the keyboard's frame, which determines the placement.
 package struct FrameChange {
-    /// The change that the event reports.
     package var verb: KeyboardVerb
-    /// The keyboard's frame after the event.
     package var frame: CGRect
-    /// The keyboard's frame before the event; `nil` if the event does not report the frame.
+    /// The frame before the event; `nil` if it is not reported.
     package var begin: CGRect?
-    /// The placement before the event; `offScreen` if the event is the first event.
+    /// The placement before the event, or `offScreen`.
     package var previous: KeyboardState.Placement
 
-    /// The largest height of an accessory bar, in points.
-    ///
-    /// UIKit's accessory bars are 44 to 55 points high. Keyboards with keys are higher than 100 points.
+    /// UIKit's accessory bars are 44 to 55 points high, and keyboards with keys higher than 100.
     private static let tallestBar: CGFloat = 100
-    /// The largest distance between a docked keyboard and the edge of the screen, in points.
-    ///
-    /// The distance can be greater than 0, because keyboards report rounded frames.
+    /// How far a docked keyboard can be from the edge of the screen, because reported frames are rounded.
     private static let edgeTolerance: CGFloat = 1
-    /// The largest distance between a full-width keyboard and the screen's left or right edge, in points.
+    /// How far a full-width keyboard can be from the left or right edge of the screen.
     private static let sideTolerance: CGFloat = 16
 
     package init(verb: KeyboardVerb = .show, frame: CGRect, begin: CGRect? = nil, previous: KeyboardState.Placement) {
@@ -62,9 +53,8 @@ package struct FrameChange {
         if isWide, abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
         let isFullWidth =
             frame.minX <= bounds.minX + Self.sideTolerance && frame.maxX >= bounds.maxX - Self.sideTolerance
-        // A docked keyboard does not always touch the bottom edge. For example, a panel can lie between the keyboard
-        // and the edge, or a finger can drag the keyboard past the edge. After a *hide* event, an accessory bar can
-        // stay near the bottom edge, but a keyboard with keys cannot.
+        // A panel can lie below a docked keyboard, or a finger can drag it past the edge. After a *hide*, an accessory bar
+        // can stay near the edge, but a keyboard with keys cannot.
         let mayBeAwayFromEdge =
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
         let isNearBottom =
@@ -76,8 +66,7 @@ package struct FrameChange {
 
     /// Returns the placement on a screen with estimated bounds.
     ///
-    /// The method first compares the frames with the estimated bounds. If this comparison does not determine the
-    /// placement, the event's verb (*show*, *hide* or *frame*) determines the placement.
+    /// The verb decides only if the frames do not.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
         let isHideInPlace = verb == .hide && begin == frame
         if frame.isEmpty || isHideInPlace && !staysAsBar(estimate) || leaves(estimate) { return .offScreen }
@@ -93,8 +82,7 @@ package struct FrameChange {
             if begin == nil, estimate.bottom == nil { return .offScreen }
             return isLow && estimate.bottom == nil ? .accessoryBarOnly : .floating
         case .frame:
-            // If the keyboard is wider than the estimated screen, the estimate belongs to another screen. In this case,
-            // the widths do not show whether the keyboard floats.
+            // If the keyboard is wider than the estimated screen, the estimate belongs to another screen.
             let isNarrow = isWide == false && frame.width < estimate.width ?? 0
             return isNarrow || previous == .offScreen ? .floating : previous
         }
@@ -113,16 +101,11 @@ package struct FrameChange {
         }
     }
 
-    /// Returns whether a *hide* event pushes the keyboard off the screen.
+    /// Returns whether a *hide* event moves the keyboard down by at least its own height, and so off the screen.
     ///
-    /// A *hide* event pushes the keyboard off the screen if the keyboard moves down by at least its own height.
-    ///
-    /// The method does not use the height of the screen, because the known bounds can have the wrong orientation during
-    /// a rotation. If the keyboard is wider than the bounds, the bounds have the wrong orientation. While the bounds
-    /// have the wrong orientation, a docked keyboard can have the placement `floating` or `split`.
-    ///
-    /// If the keyboard is undocked and fits the screen, the result is `false`. In this case, the *hide* event can move
-    /// the keyboard within the screen.
+    /// The height of the screen does not count: during a rotation, the bounds can have the wrong orientation. The keyboard
+    /// is then wider than they are, and a docked one can have the placement `floating` or `split`. An undocked one that
+    /// fits the screen can move within it.
     private func isPushedOut(screenWidth: CGFloat?) -> Bool {
         guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
         let fitsScreen = screenWidth.map { frame.width <= $0 + 2 * Self.sideTolerance } ?? false
@@ -132,9 +115,8 @@ package struct FrameChange {
 
     /// Returns whether an accessory bar stays on screen after a *hide* event that does not change the frame.
     ///
-    /// If the bottom edge of the screen is unknown, the method assumes in two cases that a low keyboard is an accessory
-    /// bar. In the first case, the keyboard was an accessory bar before the event. In the second case, the keyboard was
-    /// off screen before the event, and its frame is at the left edge.
+    /// If the bottom edge is unknown, a low keyboard is taken for a bar if it was one, or if it was off screen and is at
+    /// the left edge.
     private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
         guard isLow else { return false }
         let isUnknownBar = previous == .accessoryBarOnly || previous == .offScreen && frame.minX <= 0
@@ -147,36 +129,28 @@ package struct FrameChange {
 
     /// Returns whether the event moves the keyboard off the estimated screen.
     ///
-    /// A *frame* event can move a docked keyboard off the screen. A *frame* event cannot move a floating keyboard off
-    /// the screen. A *frame* event can also bring a hidden keyboard onto the screen. If the bottom edge is unknown and
-    /// the end frame is away from the left edge, the method assumes that this keyboard floats.
+    /// A *frame* event moves only a docked keyboard off the screen. It can also bring a hidden one onto it: one away from
+    /// the left edge floats if the bottom edge is unknown.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // A keyboard stays on screen if it moves up, or if only its top edge moves. This rule applies even if the end
-        // frame is below the estimated screen. In this case, the screen has probably been rotated since the last update
-        // of the estimate.
+        // A keyboard that moves up or only grows stays on screen. If it ends below the estimated screen, the screen has
+        // probably been rotated.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
-        // If the begin frame is above the screen, the keyboard appears at the top.
+        // From above the screen, the keyboard appears at the top.
         let isFromAbove = begin.map { $0.maxY <= 0 } ?? false
         let mayFloat = verb == .frame && previous == .offScreen && frame.minX > 0
         if let bottom = estimate.bottom ?? (isFromAbove || mayFloat ? nil : begin?.maxY), frame.minY >= bottom {
             return true
         }
         if isPushedOut(screenWidth: estimate.width) { return true }
-        // The origin of an estimated screen is (0, 0). Therefore a keyboard is off screen if it is to the left of the
-        // origin or above the origin. Before iOS 8, the keyboard of a rotated screen moved sideways off the screen.
+        // The origin of an estimated screen is (0, 0). Before iOS 8, the keyboard of a rotated screen moved sideways.
         if frame.maxX <= 0 || frame.maxY <= 0 { return true }
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
     }
 
-    /// Returns the placement if the begin frame determines the placement; otherwise `nil`.
-    ///
-    /// The begin frame can determine the placement in two cases:
-    ///
-    /// - The keyboard was off screen before the event.
-    /// - The height of a docked keyboard changes.
+    /// Returns the placement of a keyboard that appears, or of a docked one that grows in place, if the begin frame decides.
     private func placementByBegin(_ estimate: ScreenEstimate) -> KeyboardState.Placement? {
         guard let begin, isInColumn(of: begin) else { return nil }
         if begin.maxY == frame.maxY, begin != frame, previous == .offScreen || previous == .docked { return atBottom }
@@ -184,15 +158,13 @@ package struct FrameChange {
         if begin.minY > frame.minY {
             switch verb {
             case .show: return atBottom
-            // The end frame of a *hide* event can be on screen for two reasons. Either the event undocks the keyboard,
-            // or only an accessory bar stays at the bottom edge.
+            // A *hide* that ends on screen undocks the keyboard, or leaves its accessory bar.
             case .hide: return isLow ? atBottom : nil
-            // If a keyboard appears, its begin frame is below its end frame. If a finger drags an undocked keyboard up,
-            // the frames can overlap.
+            // A keyboard that appears begins below its end; one that a finger drags up can overlap it.
             case .frame: return begin.minY >= frame.maxY - frame.height / 8 && frame.minY >= 0 ? atBottom : nil
             }
         }
-        // If a finger drags an undocked keyboard down, a *frame* event can report the movement.
+        // A finger can drag an undocked keyboard down.
         guard verb != .frame || begin.minY < 0 else { return nil }
         return begin.minY < frame.minY && begin.maxY <= frame.minY + Self.sideTolerance ? .dockedAtTop : nil
     }

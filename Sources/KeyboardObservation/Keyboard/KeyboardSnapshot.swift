@@ -27,25 +27,28 @@ final class KeyboardSnapshot: SenderKeyboard {
     /// Whether followers draw a display frame.
     let isTick: Bool
     /// The latest overlap, because many screens of an app have the same frame; that of an empty view is empty.
-    private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect) = (.zero, .usual, .zero)
+    private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
-    init(of keyboard: KeyboardJournal, at time: Duration, isTick: Bool = false) {
-        let animator = keyboard.animator
-        let movingFrame = animator.movingFrame(at: time)
+    // Nothing changes `keyboard`, but without `inout`, Swift would copy it for each display frame.
+    init(of keyboard: inout KeyboardJournal, at time: Duration, isTick: Bool = false) {
         (self.time, state) = (time, keyboard.state(at: time))
-        (transition, transitionNumber) = (animator.transition, animator.number)
-        (frame, moving) = movingFrame == nil ? (animator.lastFrame, nil) : (movingFrame, animator.transition)
-        (placement, beginParts) = (animator.transition?.endPlacement ?? state.placement, animator.beginParts)
-        needsTicks = keyboard.isPending || movingFrame != nil && animator.report == nil
+        (transition, transitionNumber) = (keyboard.animator.transition, keyboard.animator.number)
+        let movingFrame = keyboard.animator.movingFrame(at: time)
+        (frame, moving) = movingFrame == nil ? (keyboard.animator.lastFrame, nil) : (movingFrame, transition)
+        (beginParts, last) = (keyboard.animator.beginParts, (.zero, .usual, .zero))
+        if let transition { placement = transition.endPlacement } else { placement = state.placement }
         self.isTick = isTick
+        var needsTicks = keyboard.isPending
+        if moving != nil, keyboard.animator.report == nil { needsTicks = true }
+        self.needsTicks = needsTicks
     }
 
     private init(_ other: KeyboardSnapshot, _ frame: CGRect?, _ moving: KeyboardTransition?, _ beginParts: [Part]) {
         (time, state, placement) = (other.time, other.state, other.placement)
         (self.frame, self.moving, self.beginParts) = (frame, moving, beginParts)
         (transition, transitionNumber) = (other.transition, other.transitionNumber)
-        (needsTicks, isTick) = (other.needsTicks, other.isTick)
+        (needsTicks, isTick, last) = (other.needsTicks, other.isTick, (.zero, .usual, .zero))
     }
 
     /// Returns the keyboard as it covers a view at another frame of a transition; at rest if the transition is `nil`.
@@ -121,7 +124,9 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Returns the insets of a view for the visible keyboard.
     func insets(of view: CGRect, _ geometry: KeyboardGeometry) -> KeyboardInsets {
-        if let last = lastInsets, view.matches(last.view), geometry.hasSameRules(as: last.geometry) {
+        if let last = lastInsets, view.matches(last.view), geometry.hasSameRules(as: last.geometry),
+            geometry.screen == last.geometry.screen
+        {
             return last.insets
         }
         let insets = geometry.insets(of: view, with: self)
@@ -133,9 +138,9 @@ final class KeyboardSnapshot: SenderKeyboard {
 extension KeyboardGeometry {
     fileprivate static let usual = KeyboardGeometry()
 
-    /// Returns whether two geometries are equal; `==` is slower, because Swift does not inline it.
+    /// Returns whether two geometries are equal apart from the screen, by which a follower finds its keyboard.
     fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
-        undocked == other.undocked && minimumOverlap == other.minimumOverlap && screen == other.screen
+        undocked == other.undocked && minimumOverlap == other.minimumOverlap
             && countsOtherApps == other.countsOtherApps
     }
 }
@@ -147,7 +152,7 @@ protocol SenderKeyboard {
 
 extension KeyboardJournal: SenderKeyboard {}
 
-/// The keyboards of all senders, in the order of their latest events; the first is that of a sender without events.
+/// The keyboards of all senders, in the order of their latest events; there is one without a sender.
 extension Array where Element: SenderKeyboard {
     func index(of sender: ObjectIdentifier?) -> Int? {
         // Each call of a closure on the main actor would check its actor.
@@ -155,15 +160,11 @@ extension Array where Element: SenderKeyboard {
         return nil
     }
 
-    /// Returns the keyboard for a follower that names a sender, or otherwise follows the latest event.
+    /// Returns the index of the keyboard for a follower that names a sender, or otherwise follows the latest event.
     ///
     /// If the sender has no keyboard, it is the one of the events without a sender.
     func index(followedOn sender: ObjectIdentifier?) -> Int {
         guard let sender else { return count - 1 }
         return index(of: sender) ?? index(of: nil) ?? 0
-    }
-
-    func followed(on sender: ObjectIdentifier?) -> Element {
-        self[index(followedOn: sender)]
     }
 }

@@ -95,10 +95,7 @@ public struct KeyboardState: Sendable, Hashable {
     /// The state before the first event.
     public static let unknown = KeyboardState(phase: .unknown, placement: .offScreen)
 
-    /// Creates a state, for use in tests.
-    ///
-    /// Frames and bounds are in points, in screen coordinates.
-    public init(
+    package init(
         phase: Phase,
         placement: Placement,
         frame: CGRect? = nil,

@@ -13,13 +13,10 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// that the source reported.
     public let end: CGRect
 
-    /// The placement before the transition.
     package let beginPlacement: KeyboardState.Placement
 
-    /// The placement at the end of the transition.
     package internal(set) var endPlacement: KeyboardState.Placement
 
-    /// The scheduler's time at which the transition begins.
     package internal(set) var startTime: Duration
 
     /// The reported duration, in seconds; at most 10.
@@ -33,14 +30,11 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// For example, a finger can drag the keyboard. An interactive transition has no curve.
     public let isInteractive: Bool
 
-    /// A keyboard frame that affects the insets during a blended transition.
-    ///
-    /// During a blended transition, the insets of a view are the weighted sum of the insets for one or more keyboard
-    /// frames.
+    /// A keyboard frame with a weight: the insets during a blended transition are a weighted sum.
     package struct Part {
         var frame: CGRect
         var placement: KeyboardState.Placement
-        /// The weight of this frame's insets in the sum, from 0 to 1.
+        /// From 0 to 1.
         package fileprivate(set) var weight: CGFloat
     }
 
@@ -60,21 +54,19 @@ public struct KeyboardTransition: Sendable, Hashable {
         self.isInteractive = isInteractive
     }
 
-    /// Returns the keyboard's frame at this time of the scheduler, in points.
-    ///
-    /// The frame is finite if ``begin`` and ``end`` are finite.
+    /// Returns the keyboard's frame at this time; finite if ``begin`` and ``end`` are finite.
     package func frame(at time: Duration) -> CGRect {
         movingFrame(at: time) ?? end
     }
 
-    /// Returns the keyboard's frame at this time of the scheduler; `nil` if the keyboard no longer moves.
+    /// Returns the keyboard's frame at this time; `nil` if it no longer moves.
     ///
-    /// A spring moves the keyboard for 1 second at any ``duration`` greater than 0.
+    /// A spring moves for 1 second at any ``duration`` greater than 0.
     package func movingFrame(at time: Duration) -> CGRect? {
         if begin.matches(end) { return nil }
-        // Many events arrive when the transition begins, and computing the elapsed time is slow.
+        // Most events arrive when the transition begins.
         if time == startTime { return duration > 0 ? begin : nil }
-        // Dividing `Duration` values would take three times as long as this code.
+        // To divide `Duration` values takes three times as long.
         let (seconds, attoseconds) = (time - startTime).components
         let progress = curve.progress(after: Double(seconds) + Double(attoseconds) / 1e18, of: duration)
         guard progress < 1 else { return nil }
@@ -83,18 +75,10 @@ public struct KeyboardTransition: Sendable, Hashable {
 }
 
 extension KeyboardTransition {
-    /// Calls a closure for each keyboard frame that affects the insets during a blended transition.
+    /// Calls a closure for each part of a blended transition, without an array for each follower and tick.
     ///
-    /// The weights of the begin frames decrease to 0, while the weight of the end frame increases to 1. Therefore the
-    /// insets change continuously.
-    ///
-    /// `forEachPart` creates no array, because each follower calls `forEachPart` in each display frame.
-    ///
-    /// - Parameters:
-    ///   - frame: The keyboard's visible frame.
-    ///   - beginParts: The keyboard frames that affected the insets when the transition began. See
-    ///     ``KeyboardSnapshot/beginParts``.
-    ///   - body: The closure, which receives a keyboard frame with its placement and weight.
+    /// The weights of the begin frames decrease to 0, while that of the end frame increases to 1, so the insets change
+    /// continuously. See ``KeyboardSnapshot/beginParts``.
     func forEachPart(at frame: CGRect, beginningWith beginParts: [Part], _ body: (Part) -> Void) {
         let (from, to) = (beginPlacement, endPlacement)
         let progress = progress(of: frame)
@@ -107,16 +91,10 @@ extension KeyboardTransition {
         if to != .offScreen { body(Part(frame: end, placement: to, weight: progress)) }
     }
 
-    /// The largest number of parts that a transition stores.
-    ///
-    /// Each interruption of a blended transition adds a part, so the number of parts needs a limit.
+    /// Each interruption of a blended transition adds a part.
     private static let mostParts = 8
 
-    /// Returns the keyboard frames that affect the insets during a blended transition.
-    ///
-    /// The result has at most eight parts. If the transition has a ninth part, the method merges one part into another
-    /// part at the same edge of the screen. Of all parts that can be merged, the method chooses the part with the
-    /// smallest weight. See ``forEachPart(at:beginningWith:_:)``.
+    /// Returns the parts of a blended transition, at most eight: the lightest of nine is merged into one at the same edge.
     package func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
@@ -138,8 +116,7 @@ extension KeyboardTransition {
 
     /// Returns whether the transition is blended.
     ///
-    /// During a blended transition, the insets are the weighted sum of the insets for one or more keyboard frames. A
-    /// transition is blended in these cases:
+    /// The insets are then a weighted sum. A transition is blended in these cases:
     ///
     /// - The keyboard moves to a different edge of the screen, docks or undocks.
     /// - An undocked keyboard appears or disappears.
@@ -153,9 +130,7 @@ extension KeyboardTransition {
         return from.edge != to.edge
     }
 
-    /// Returns the progress at which the transition reaches a frame.
-    ///
-    /// The progress is a number from 0 to 1.
+    /// Returns the progress at which the transition reaches a frame, from 0 to 1.
     func progress(of frame: CGRect) -> CGFloat {
         let (done, whole) =
             if begin.minY != end.minY {
@@ -182,11 +157,8 @@ extension CGRect {
         }
     }
 
-    /// Returns the frame that is interpolated between this frame and `end`.
-    ///
-    /// `progress` is from 0 to 1.
     fileprivate func between(_ end: CGRect, _ progress: CGFloat) -> CGRect {
-        // The code computes a weighted mean, because the difference of two finite numbers could overflow.
+        // The difference of two finite numbers could overflow.
         func between(_ begin: CGFloat, _ end: CGFloat) -> CGFloat {
             begin == end ? end : begin * (1 - progress) + end * progress
         }

@@ -115,14 +115,9 @@ struct Move {
         return verb == .frame && (did.end == end || endsOnScreen == (did.verb == .show))
     }
 
-    /// Returns whether a *did* event belongs to this move, which later moves have superseded.
+    /// Returns whether a *did* event belongs to this move, which `next` has superseded.
     ///
-    /// - Parameters:
-    ///   - did: The event.
-    ///   - time: The time of the event.
-    ///   - next: The move that superseded this one.
-    ///   - running: The verb of the running move; `nil` if the keyboard is at rest.
-    /// - Returns: Whether the event belongs to this move.
+    /// `running` is the verb of the running move; `nil` if the keyboard is at rest.
     func owes(_ did: Announcement, at time: Duration, before next: Move, running: KeyboardVerb?) -> Bool {
         guard mayOwe(did.verb, at: time) else { return false }
         let isOfRunningVerb = did.verb != .frame && did.verb == verb && did.verb == running
@@ -175,7 +170,7 @@ struct Move {
     }
 }
 
-/// What an event says of the keyboard's frame, apart from its other payload, which is slow to copy.
+/// What an event says of the keyboard's frame.
 struct Announcement {
     var verb: KeyboardVerb
     var begin: CGRect?

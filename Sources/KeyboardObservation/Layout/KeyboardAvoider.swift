@@ -332,7 +332,9 @@ public final class KeyboardAvoider {
 }
 
 extension KeyboardAvoider: KeyboardFollower {
-    func follow(_ keyboards: [KeyboardSnapshot]) -> Bool? { follow(keyboards.followed(on: geometry.screen)) }
+    func follow(_ keyboards: [KeyboardSnapshot]) -> Bool? {
+        follow(keyboards[keyboards.index(followedOn: geometry.screen)])
+    }
 
     private func follow(_ keyboard: KeyboardSnapshot) -> Bool {
         var keyboard = keyboard

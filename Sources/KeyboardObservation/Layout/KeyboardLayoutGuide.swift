@@ -88,7 +88,7 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// The distance that the content must keep from the view's bottom, in points.
     ///
-    /// The inset includes the safe area. The property is observable.
+    /// Observable; it includes the safe area.
     public var bottomInset: CGFloat {
         registrar.access(self, keyPath: \.bottomInset)
         return insets.bottom
@@ -98,7 +98,7 @@ public final class KeyboardLayoutGuide: Observable {
     ///
     /// The inset is greater than 0 if the keyboard is docked at the top. If the policy of ``geometry`` is
     /// ``KeyboardGeometry/UndockedPolicy/avoid``, the inset is also greater than 0 while a keyboard floats over the
-    /// upper part of the view. The property is observable.
+    /// upper part of the view. Observable.
     public var topInset: CGFloat {
         registrar.access(self, keyPath: \.topInset)
         return insets.top
@@ -110,7 +110,7 @@ public final class KeyboardLayoutGuide: Observable {
     /// call, the guide calls ``viewFrameProvider`` only at each change of the keyboard, at each display frame while the
     /// keyboard moves, and when you set a property. If no inset has changed, the guide does not call ``onChange``.
     public func layoutDidChange() {
-        // The closures and the observers of the guide can change the guide. Each change calls this method recursively.
+        // The closures and the observers can change the guide.
         guard updates.begin() else { return }
         for _ in 0..<Self.updateLimit {
             if let frame = viewFrameProvider?(), frame != viewFrame {
@@ -141,7 +141,7 @@ public final class KeyboardLayoutGuide: Observable {
 
 extension KeyboardLayoutGuide: KeyboardFollower {
     func follow(_ keyboards: [KeyboardSnapshot]) -> Bool? {
-        let followed = keyboards.followed(on: geometry.screen)
+        let followed = keyboards[keyboards.index(followedOn: geometry.screen)]
         keyboard = followed
         layoutDidChange()
         return followed.needsTicks

@@ -1,27 +1,15 @@
-/// The latest *show* or *hide* events, which a pool repeats for each screen that subscribes later.
+/// The *will* and *did* events of the latest *show* or *hide*, which a pool repeats for each screen that subscribes later.
 ///
-/// A pool repeats the *will* event and the *did* event of the latest *show* or *hide*. A pool does not repeat *frame*
-/// events.
-///
-/// The type is a class for speed. If the type were a structure, Swift would check exclusive access each time that the
-/// pool uses the structure.
+/// The type is a class, because Swift would check exclusive access to a structure at each event.
 @MainActor
 final class CatchUpEvents {
-    /// The latest *will* event.
     private var will: KeyboardEvent?
-    /// The latest *did* event after `will`.
-    ///
-    /// The value of `did` is valid only while `hasDid` is `true`.
+    /// The latest *did* event after `will`; valid only if `hasDid`.
     private var did: KeyboardEvent?
     private var hasDid = false
-    /// The latest events that screens with ``CommonKeyboardPresentable`` have received.
-    ///
-    /// The value of `withHeight` is valid only while `isHeightApart` is `true`.
+    /// The latest events that screens with ``CommonKeyboardPresentable`` have received; valid only if `isHeightApart`.
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
-    /// Whether the pool has withheld one of the latest events from screens with ``CommonKeyboardPresentable``.
-    ///
-    /// ``CommonKeyboardPresentable`` does not receive *show* events without a frame. All other presentables receive all
-    /// *show* events.
+    /// Whether one of the latest events was a *show* without a frame, which ``CommonKeyboardPresentable`` does not receive.
     private var isHeightApart = false
 
     /// The calls that repeat the latest events for a screen; empty if the pool is not repeating events.
@@ -60,7 +48,6 @@ final class CatchUpEvents {
         isHeightApart = true
     }
 
-    // Swift inlines `record(_:)`, but not this function. Therefore `record(_:)` stays small.
     @inline(never)
     private func recordHeight(of event: KeyboardEvent, _ lacksHeight: Bool) {
         switch event.kind {
@@ -75,7 +62,6 @@ final class CatchUpEvents {
 
     // MARK: Repetition
 
-    /// Prepares the calls that repeat the latest events.
     func beginRepetition() {
         let did = hasDid ? did : nil
         let withHeight = isHeightApart ? withHeight : (will: will, did: did)
@@ -91,10 +77,10 @@ final class CatchUpEvents {
         self.calls = calls.compactMap(\.self)
     }
 
-    /// Returns the next call that repeats an event for the screen; `nil` after the last call.
+    /// Returns the next call that repeats an event for the screen; `nil` after the last one.
     ///
-    /// A screen receives each call once, even if the screen unsubscribes and subscribes again during a call. Otherwise
-    /// two screens could resubscribe each other, and the pool would call both screens forever.
+    /// A screen receives each call once, even if it resubscribes meanwhile: two screens could resubscribe each other for
+    /// ever.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
         // The stored receiver can belong to a deallocated screen that had the same address as this screen.
@@ -104,9 +90,7 @@ final class CatchUpEvents {
         return calls[count]
     }
 
-    /// Returns whether the screen has already received all calls of the repetition.
-    ///
-    /// The pool calls this method when a screen subscribes.
+    /// Returns whether a screen that subscribes has already received all calls of the repetition.
     func isComplete(forSubscriptionOf screen: AnyObject) -> Bool {
         guard let receiver = receivers[ObjectIdentifier(screen)], receiver.screen != nil,
             receiver.callCount == calls.count
@@ -115,7 +99,6 @@ final class CatchUpEvents {
         return true
     }
 
-    /// Ends the repetition of the latest events.
     func endRepetition() {
         calls = []
         receivers = [:]
@@ -125,15 +108,10 @@ final class CatchUpEvents {
 
 /// A call that the pool makes to repeat an event for a screen.
 enum CatchUpCall {
-    /// A call to ``CommonKeyboardPresentable``. A *show* event for ``CommonKeyboardPresentable`` always has a frame.
     case common(KeyboardEvent)
-    /// A call to ``FullKeyboardPresentable``.
     case full(KeyboardEvent)
-    /// A call to `presentKeyboardEvent(_:)` of ``KeyboardEventPresentable``.
     case event(KeyboardEvent)
-    /// The calls to ``KeyboardTransitionPresentable``.
-    ///
-    /// The calls report the current transition. If no transition is running, the calls report the keyboard at rest.
+    /// The running transition, or the keyboard at rest.
     case transition
 }
 

@@ -1,33 +1,24 @@
 /// The property wrapper of ``KeyboardObserverPool/current``.
 ///
-/// The method `$current.withValue` makes another pool the current pool:
+/// A test makes its own pool the current one:
 ///
 /// ```swift
 /// KeyboardObserverPool.$current.withValue(pool) { screen.subscribeOnKeyboardNotifications() }
 /// ```
 ///
-/// The method `withValue` makes a pool the current pool in a closure, and in the tasks that the closure creates. The
-/// tasks do not retain the pool. After the pool is deallocated, the current pool of the tasks is
-/// ``KeyboardObserverPool/shared``.
+/// The pool is current in the closure and in the tasks that it creates. They do not retain the pool; after its death,
+/// their current pool is ``KeyboardObserverPool/shared``.
 @propertyWrapper
 public struct CurrentKeyboardObserverPool: Sendable {
-    /// The task-local value.
-    ///
-    /// The structure wraps an optional inbox. If the task-local value were an optional, Swift would take three times
-    /// as long to copy the value.
+    // An optional itself as the task-local value would take three times as long to copy.
     private struct Binding {
-        /// The inbox of the bound pool; `nil` if no pool is bound.
-        ///
-        /// A task that an observer creates can outlive the pool. Therefore the binding stores the inbox, which holds
-        /// the pool weakly.
+        /// Holds the pool weakly, because a task that an observer creates can outlive the pool.
         var inbox: PoolInbox?
     }
 
     @TaskLocal private static var binding = Binding()
 
-    /// Creates a property wrapper.
-    ///
-    /// All instances of the property wrapper use the same task-local value.
+    /// Creates a property wrapper; all of them have the same value.
     public init() {}
 
     /// The pool that `withValue` has bound, or ``KeyboardObserverPool/shared`` if no pool is bound.
@@ -37,8 +28,7 @@ public struct CurrentKeyboardObserverPool: Sendable {
     }
 
     /// Makes the pool the current pool while `operation` runs.
-    ///
-    /// For speed, it compares the inboxes of the pools instead of reading the weak reference to the bound pool.
+    // It compares the inboxes, because the weak reference to the pool is slow to read.
     @MainActor
     static func bind(_ pool: KeyboardObserverPool, _ operation: () -> Void) {
         let bound = binding.inbox
@@ -46,7 +36,7 @@ public struct CurrentKeyboardObserverPool: Sendable {
         if isBound { operation() } else { $binding.withValue(Binding(inbox: pool.inbox), operation: operation) }
     }
 
-    /// The property wrapper itself, which has the method `withValue(_:operation:)`.
+    /// The wrapper, whose `withValue(_:operation:)` binds a pool.
     public var projectedValue: CurrentKeyboardObserverPool {
         self
     }

@@ -1,25 +1,20 @@
-/// The observers of a pool, in the order of subscription.
+/// The screens and closures that receive a pool's events, in the order of subscription.
 ///
-/// The entries are a linked list that is stored in an array. A dictionary maps the observers' identities to their
-/// entries.
+/// What follows the keyboard itself stands in ``KeyboardFollowerList``.
 ///
-/// A subscription and an unsubscription are O(1), amortised. This cost includes the growth of the array and the
-/// dictionary. An entry never moves in the array. The array keeps removed entries for reuse.
+/// The entries are a linked list in an array, and a dictionary finds them by the observers' identities. So subscriptions
+/// and cancellations are O(1), amortised, and an entry never moves.
 ///
-/// Another thread can release an observer while a method of this type reads the observer. The method then holds the
-/// only strong reference to the observer. If the method released this reference, the observer's `deinit` would run
-/// inside the method and could change the entries. Therefore a method that reads an observer returns the observer, and
-/// the caller releases the observer.
+/// While a method reads an observer, another thread can release it. The `deinit` would then run inside the method and
+/// could change the entries, so each method that reads an observer returns it, and the caller releases it.
 @MainActor
 struct EventObservers {
-    /// The index of an entry in the array.
     typealias Index = UInt32
 
-    /// The values of an entry, with a strong reference to the observer.
+    /// An entry with a strong reference to its observer, which is `nil` after the observer has been deallocated.
     struct Snapshot {
         var index: Index
         var key: ObjectIdentifier
-        /// The observer; `nil` after the observer has been deallocated.
         var observer: AnyObject?
         var kind: ObserverKind
     }
@@ -28,17 +23,13 @@ struct EventObservers {
 
     private struct Entry {
         weak var observer: AnyObject?
-        /// The observer's identity; `nil` in a free entry.
-        ///
-        /// The entry keeps the identity after the observer is deallocated.
+        /// The observer's identity, also after its death; `nil` in a free entry.
         var key: ObjectIdentifier?
         var kind: ObserverKind
         /// Whether the pool must still repeat the latest event for the screen.
         var isLate: Bool
         var previous: Index
-        /// The index of the next entry in the list.
-        ///
-        /// A free entry stores the index of the next free entry.
+        /// The next entry of the list; for a free entry, the next free one.
         var next: Index
     }
 
@@ -55,24 +46,16 @@ struct EventObservers {
     /// The entry that the sweep checks next.
     private var sweepIndex = none
 
-    /// The entry at which the next repetition of the latest event begins; `none` if no repetition is necessary.
-    ///
-    /// If this entry is removed, `firstLate` becomes the following entry, even if the following entry is not late.
+    /// Where the next repetition of the latest event begins, possibly before the first late entry; `none` without one.
     private var firstLate = none
 
     private var isDelivering = false
     private var orphansToRemove = 0
-    /// The entry of the observer that the pool calls next.
-    ///
-    /// When the pool has called all observers, `nextToCall` is equal to ``endOfDelivery``.
-    ///
-    /// If this entry is removed before the call, the pool continues with the following entry.
+    /// The entry of the observer that the pool calls next; at the end, equal to ``endOfDelivery``.
     private var nextToCall = none
     /// The entry of the observer that the pool is calling; `none` if this observer has unsubscribed.
     private var current = none
-    /// The first entry that was added during the delivery; `none` if no entry was added.
-    ///
-    /// The pool does not call observers that subscribed during the delivery.
+    /// The first entry that was added during the delivery, and that it does not reach; `none` if none was added.
     private var endOfDelivery = none
 
     var count: Int {
@@ -83,9 +66,9 @@ struct EventObservers {
         dispatchers[Int(kind.index)]
     }
 
-    /// Returns the kind of the screens of one class.
+    /// Returns the kind of the screens of one class, for the first of which it calls `makeDispatcher`.
     ///
-    /// The pool calls `makeDispatcher` when the first screen of the class subscribes. It must not access the pool.
+    /// `makeDispatcher` must not access the pool.
     mutating func kind(
         of type: AnyObject.Type,
         _ makeDispatcher: (ObserverKind) -> any ObserverDispatcher
@@ -97,25 +80,17 @@ struct EventObservers {
         return kind
     }
 
-    /// Appends the observer, unless the observer is already subscribed.
+    /// Appends the observer, unless it is already subscribed; `isLate` is whether it needs a repetition of the latest event.
     ///
-    /// If a deallocated observer with the same address still has an entry, the method removes this entry.
-    ///
-    /// - Parameters:
-    ///   - observer: The observer, which the entry holds weakly.
-    ///   - kind: The kind of the observer.
-    ///   - isLate: Whether the pool must repeat the latest event for the observer.
     /// - Returns: Whether the observer was appended.
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
-            // Two live objects have different addresses. Therefore a live observer of this entry is the same object as
-            // the parameter `observer`.
+            // A live observer at this address is the same object.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
-        // The call of `insert` creates the entry. If a constant held the entry, Swift would copy the entry's weak
-        // reference.
+        // A constant would copy the weak reference.
         let index = insert(
             Entry(observer: observer, key: key, kind: kind, isLate: isLate, previous: last, next: Self.none)
         )
@@ -134,9 +109,7 @@ struct EventObservers {
         return true
     }
 
-    /// Removes the observer with this identity.
-    ///
-    /// The parameter is an identity and not a reference, because a screen can unsubscribe in its `deinit`.
+    /// Removes an observer, which can be unsubscribing in its `deinit`.
     ///
     /// - Returns: Whether an entry was removed.
     mutating func remove(_ key: ObjectIdentifier) -> Bool {
@@ -145,7 +118,7 @@ struct EventObservers {
         return true
     }
 
-    /// Removes the entry of a snapshot, if the entry still belongs to the observer of the snapshot.
+    /// Removes the entry of a snapshot, if it still belongs to the same observer.
     ///
     /// - Returns: Whether the entry was removed.
     mutating func remove(_ snapshot: Snapshot) -> Bool {
@@ -156,19 +129,15 @@ struct EventObservers {
 
     func contains(_ observer: AnyObject) -> Bool {
         guard let index = indices[ObjectIdentifier(observer)] else { return false }
-        // Two live objects have different addresses. Therefore a live observer of this entry is the same object as the
-        // parameter `observer`.
+        // A live observer at this address is the same object.
         return entries[Int(index)].observer != nil
     }
 
-    /// Returns a snapshot of the observer's entry; `nil` if the observer has no entry.
     mutating func snapshot(of key: ObjectIdentifier) -> Snapshot? {
         indices[key].flatMap { snapshot(at: $0)?.snapshot }
     }
 
-    /// Returns snapshots of all entries, in the order of subscription.
-    ///
-    /// - Complexity: O(n).
+    /// Returns snapshots of all entries, in O(n).
     mutating func snapshots() -> [Snapshot] {
         var snapshots: [Snapshot] = []
         var index = first
@@ -181,9 +150,7 @@ struct EventObservers {
 
     // MARK: Delivery
 
-    /// Begins a delivery to the observers that are subscribed now.
-    ///
-    /// - Parameter limit: The largest number of orphans that the delivery removes.
+    /// Begins a delivery to the observers that are subscribed now, which removes at most `limit` orphans.
     mutating func beginDelivery(removingOrphans limit: Int) {
         isDelivering = true
         orphansToRemove = limit
@@ -196,18 +163,14 @@ struct EventObservers {
         firstLate != Self.none
     }
 
-    /// Begins to repeat the latest event for the screens that subscribed after the event.
-    ///
-    /// The repetition removes no orphans. The pool removes orphans when it delivers the next event.
+    /// Begins to repeat the latest event for the screens that subscribed after it.
     mutating func beginCatchUp() {
         beginDelivery(removingOrphans: 0)
         nextToCall = firstLate
         firstLate = Self.none
     }
 
-    /// Returns whether the pool must repeat the latest event for the current observer.
-    ///
-    /// After the first call for an observer, the method returns `false`, so that the pool repeats the event only once.
+    /// Returns whether the pool must repeat the latest event for the current observer, at the first call.
     mutating func catchUpCurrent() -> Bool {
         guard current != Self.none, entries[Int(current)].isLate else { return false }
         entries[Int(current)].isLate = false
@@ -220,14 +183,9 @@ struct EventObservers {
         return dispatchers[Int(entries[Int(nextToCall)].kind.index)]
     }
 
-    /// Returns the next observer of this kind; `nil` if the next observer has a different kind.
+    /// Returns the next live observer; `nil` if it is of another kind, or if none is left.
     ///
-    /// The method skips the entries of deallocated observers.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of the observer.
-    ///   - type: The type of all observers of this kind.
-    /// - Returns: The observer; `nil` if the next observer has a different kind, or if no observer is left.
+    /// All observers of this kind must be of this type.
     @inline(__always)
     @unsafe mutating func nextToCall<Observer: AnyObject>(of kind: ObserverKind, as type: Observer.Type) -> Observer? {
         while nextToCall != endOfDelivery {
@@ -241,29 +199,19 @@ struct EventObservers {
         return nil
     }
 
-    /// Reads an entry.
-    ///
-    /// The entry is an `inout` parameter, because a copy of the entry would copy the weak reference.
+    // `inout`, because a copy of the entry would copy the weak reference.
     private static func observer(of entry: inout Entry, _ kind: ObserverKind) -> (AnyObject?, next: Index)? {
         entry.kind == kind ? (entry.observer, entry.next) : nil
     }
 
-    /// Removes the entry of the current observer.
-    ///
-    /// The entry must be an orphan.
-    ///
-    /// The parameter of `beginDelivery(removingOrphans:)` limits the number of orphans that one delivery removes. After
-    /// the delivery has removed this number of orphans, `removeCurrentOrphan()` does nothing.
+    /// Removes the entry of the current observer, which must be an orphan, within the limit of the delivery.
     mutating func removeCurrentOrphan() {
         guard orphansToRemove > 0, current != Self.none else { return }
         orphansToRemove -= 1
         remove(at: current)
     }
 
-    /// Whether the current observer is still subscribed.
-    ///
-    /// The current observer is the observer that the pool is calling. If the observer unsubscribes and subscribes again
-    /// during the call, the value is `false`, because the observer has a new entry.
+    /// Whether the observer that the pool is calling still has the entry for which it is called.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }
@@ -277,9 +225,7 @@ struct EventObservers {
 
     // MARK: Sweep
 
-    /// Returns a snapshot of the next entry that the sweep must check.
-    ///
-    /// After the last entry, the sweep continues with the first entry.
+    /// Returns the next entry to check, round and round.
     mutating func nextToSweep() -> Snapshot? {
         guard let (snapshot, next) = snapshot(at: sweepIndex == Self.none ? first : sweepIndex) else { return nil }
         sweepIndex = next

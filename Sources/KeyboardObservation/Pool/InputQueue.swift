@@ -98,7 +98,7 @@ struct InputQueue {
 /// An input of a pool.
 enum PoolInput: Sendable {
     /// An event; without its notification if it was posted off the main actor, which saves memory.
-    case event(DecodedEvent, PostedNotification?)
+    indirect case event(DecodedEvent, PostedNotification?)
     /// A frame that a source has reported during a movement.
     case frameInMotion(CGRect, sender: ObjectIdentifier?)
     /// A display frame.

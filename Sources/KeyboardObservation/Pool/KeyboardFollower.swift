@@ -6,7 +6,7 @@ protocol KeyboardFollower: AnyObject {
 
     /// Reports what has changed since the last call: after an event, a display frame or a time-out.
     ///
-    /// - Parameter keyboards: The keyboards of all senders. See `followed(on:)`.
+    /// - Parameter keyboards: The keyboards of all senders. See `index(followedOn:)`.
     /// - Returns: Whether the follower needs the next display frame; `nil` if it has ended.
     func follow(_ keyboards: [KeyboardSnapshot]) -> Bool?
 

@@ -45,10 +45,10 @@ final class KeyboardFollowerList {
     func follow(_ keyboards: [KeyboardSnapshot], from first: Int) -> Bool {
         var (isAnimated, hasEnded) = (false, false)
         let followers = followers
-        let latest = keyboards.followed(on: nil)
+        let latest = keyboards[keyboards.index(followedOn: nil)]
         var index = first
         while index < followers.count {
-            if latest.isTick, !latest.isAtRest,
+            if latest.isTick, latest.moving != nil,
                 case let count = type(of: followers[index]).draw(latest, followers[index...]), count > 0
             {
                 if latest.needsTicks { isAnimated = true }

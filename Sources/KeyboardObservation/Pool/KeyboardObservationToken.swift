@@ -13,12 +13,7 @@ import Synchronization
 public final class KeyboardObservationToken: Sendable {
     private let subscription: Mutex<(observer: any CancellableObserver, inbox: PoolInbox?)?>
 
-    /// Creates a token.
-    ///
-    /// - Parameters:
-    ///   - observer: The observer, which the token owns.
-    ///   - inbox: The inbox of the pool if the observer observes events; `nil` if the observer observes states or
-    ///     issues.
+    /// Creates a token that owns the observer; `inbox` is the pool's for an observer of events.
     init(_ observer: any CancellableObserver, _ inbox: PoolInbox? = nil) {
         subscription = Mutex((observer, inbox))
     }
@@ -37,4 +32,9 @@ public final class KeyboardObservationToken: Sendable {
         cancelled.observer.cancel()
         cancelled.inbox?.hand(.cancellation(ObjectIdentifier(cancelled.observer)))
     }
+}
+
+/// An observer that can be cancelled on any thread.
+protocol CancellableObserver: AnyObject, Sendable {
+    func cancel()
 }

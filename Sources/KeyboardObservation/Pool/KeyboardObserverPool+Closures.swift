@@ -70,15 +70,12 @@ final class ClosureObserver: CancellableObserver {
         self.handle = handle
     }
 
-    /// Whether the subscription of the closure has ended.
-    ///
-    /// The subscription ends when the token is cancelled, or when the token or the owner is deallocated.
+    /// Whether the token was cancelled or deallocated, or the owner was deallocated.
     @MainActor
     var isCancelled: Bool {
         hasBeenCancelled || isOwnerDeallocated()
     }
 
-    /// Whether the token was cancelled or deallocated.
     var hasBeenCancelled: Bool {
         cancellation.load(ordering: .relaxed)
     }
@@ -93,7 +90,6 @@ final class ClosureObserver: CancellableObserver {
     }
 }
 
-/// Calls the closures that observe the events of a pool.
 final class ClosureDispatcher: ObserverDispatcher {
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         // Safe: every observer of the kind `.closure` is a `ClosureObserver`.
@@ -107,8 +103,7 @@ final class ClosureDispatcher: ObserverDispatcher {
     }
 
     func catchUp(in pool: KeyboardObserverPool) {
-        // The pool does not repeat events for closures, so this loop only skips the closures. Safe: every observer of
-        // the kind `.closure` is a `ClosureObserver`.
+        // Events are not repeated for closures. Safe: every observer of the kind `.closure` is a `ClosureObserver`.
         while unsafe pool.observers.nextToCall(of: .closure, as: ClosureObserver.self) != nil {}
     }
 

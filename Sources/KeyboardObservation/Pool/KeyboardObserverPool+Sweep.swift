@@ -4,7 +4,7 @@ extension KeyboardObserverPool {
     /// The observers are screens, closures and iterations over sequences of events. Deallocated and cancelled observers
     /// do not count.
     ///
-    /// The cost is O(n). The property is for tests and diagnosis.
+    /// O(n), for tests and diagnosis.
     public var count: Int {
         observers.snapshots().count { !isOrphan($0) }
     }
@@ -13,14 +13,14 @@ extension KeyboardObserverPool {
     ///
     /// If an observer of events has been deallocated or cancelled, its entry is an orphan.
     ///
-    /// The cost is O(n). The property is for tests and diagnosis.
+    /// O(n), for tests and diagnosis.
     public var orphanCount: Int {
         observers.snapshots().count(where: isOrphan)
     }
 
     /// Removes the entries of all deallocated and cancelled observers, in O(n).
     ///
-    /// You don't need to call this method, because the pool itself removes the entries in small steps.
+    /// Rarely needed: the pool sweeps by itself, a little at a time.
     ///
     /// - Returns: The number of removed entries.
     @discardableResult
@@ -31,13 +31,8 @@ extension KeyboardObserverPool {
         return withdrawn + removed
     }
 
-    /// Checks the next entries, and removes the orphans.
+    /// Checks the next entries, from where the last sweep stopped, and removes at most `limit` orphans.
     ///
-    /// Each sweep continues where the previous sweep stopped.
-    ///
-    /// - Parameters:
-    ///   - looks: The largest number of entries to check.
-    ///   - limit: The largest number of orphans to remove.
     /// - Returns: The number of removed entries.
     func sweep(lookingAt looks: Int, removing limit: Int) -> Int {
         var removed = 0
@@ -48,7 +43,6 @@ extension KeyboardObserverPool {
         return removed
     }
 
-    /// Returns whether the observer of the entry has been deallocated or cancelled.
     func isOrphan(_ entry: EventObservers.Snapshot) -> Bool {
         guard let observer = entry.observer else { return true }
         return observers.dispatcher(of: entry.kind).isCancelled(observer)

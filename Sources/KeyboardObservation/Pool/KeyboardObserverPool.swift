@@ -56,9 +56,7 @@ public final class KeyboardObserverPool {
     /// A pool is the current pool while the pool calls an observer, and in the tasks that the observer creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
-    /// The pools that have registered with their notification center.
-    ///
-    /// When a screen unsubscribes, ``KeyboardObservable`` removes the screen from all registered pools.
+    /// The pools from all of which a screen is removed when it unsubscribes.
     static let usedPools = WeakList<KeyboardObserverPool>()
 
     /// A closure that the pool calls with each issue.
@@ -68,59 +66,38 @@ public final class KeyboardObserverPool {
     /// The default is `nil`. The pool itself does not print issues.
     public var onIssue: (@MainActor (KeyboardIssue) -> Void)?
 
-    /// The number of entries that the pool checks for orphans at each subscription and each removal.
-    ///
-    /// If an observer has been deallocated or cancelled, its entry is an orphan.
+    /// How many entries are checked for orphans at each subscription and each removal.
     private static let looksPerChange = 4
 
-    /// The largest number of orphans that the pool removes at one event, or at one tick of the sweep.
+    /// How many orphans are at most removed at an event, or at a tick of the sweep.
     static let orphansPerStep = 1_024
 
-    /// The largest number of entries that the pool checks for orphans at a tick of the sweep.
     static let looksPerTick = 8_192
 
-    /// The limit of nested events.
-    ///
-    /// If observers post more than 1,000 events inside one outermost `post`, the pool reports an issue.
     private static let nestedEventLimit = 1_000
 
-    /// The object that receives notifications and subscriptions on any thread.
-    ///
-    /// Tokens and sequences retain the inbox instead of the pool.
     let inbox = PoolInbox()
 
-    // The property is not private, because the inlined loops of the dispatchers read the observers.
     #if DEBUG || EXCLUSIVITY_CHECKS
         var observers = EventObservers()
     #else
-        /// The entries of the pool's observers.
-        ///
-        /// The attribute `@exclusivity(unchecked)` turns off Swift's run-time check of exclusive access. The check took
-        /// a quarter of the time of a delivery.
+        /// Swift does not check exclusive access, which took a quarter of the time of a delivery.
         ///
         /// Safe: no two accesses overlap, because the methods of ``EventObservers`` call no code that accesses this
-        /// property. Debug builds and builds with `EXCLUSIVITY_CHECKS` check exclusive access. `.ci/nightly` uses a
-        /// release build with `EXCLUSIVITY_CHECKS`.
+        /// property. Debug builds and `.ci/nightly` check exclusive access.
         @safe @exclusivity(unchecked) var observers = EventObservers()
     #endif
 
     private let center: NotificationCenter
     let scheduler: any KeyboardScheduler
     let sweepInterval: Duration
-    /// The next tick of the periodic sweep; `nil` if none is scheduled.
     var sweepTick: KeyboardScheduledAction?
     let keyboards: KeyboardTracker
     private var isListening = false
-    /// Whether the pool is calling observers.
     private var isDelivering = false
-    /// The number of events and frames that observers have posted during the running delivery.
+    /// How many events and frames observers have posted during the running delivery.
     private var nestedCount = 0
-    /// The latest *show* or *hide* events, which the pool repeats for each screen that subscribes later.
-    ///
-    /// The property is not private, because the dispatchers read the latest events, and repeat the events for their
-    /// screens.
     let catchUpEvents = CatchUpEvents()
-    /// The scheduled action that repeats the latest events for new screens; `nil` if no action is scheduled.
     var catchUpTurn: KeyboardScheduledAction?
 
     /// Creates a pool.
@@ -175,12 +152,7 @@ public final class KeyboardObserverPool {
 
     // MARK: Subscriptions
 
-    /// Appends the observer, unless the observer is already subscribed.
-    ///
-    /// - Parameters:
-    ///   - observer: The observer, which the pool holds weakly.
-    ///   - makeDispatcher: A closure that creates the dispatcher of the observer's class. The pool calls the closure
-    ///     only when the first observer of the class subscribes.
+    /// Appends a screen, unless it is already subscribed.
     func subscribe<Observer: AnyObject>(
         _ observer: Observer,
         makeDispatcher: (ObserverKind) -> any ObserverDispatcher
@@ -197,12 +169,7 @@ public final class KeyboardObserverPool {
         subscriptionsDidChange()
     }
 
-    /// Adds a follower for the observer, if the observer receives transitions.
-    ///
-    /// - Parameters:
-    ///   - observer: The observer.
-    ///   - dispatcher: The dispatcher of the observer's class.
-    ///   - isUpdated: Whether the follower immediately reports where the keyboard is.
+    /// Adds a follower for an observer that receives transitions; if `isUpdated`, it reports at once where the keyboard is.
     func addFollower(of observer: AnyObject, _ dispatcher: any ObserverDispatcher, isUpdated: Bool) {
         if isUpdated { keyboards.expireKeyboards() }
         let latest = keyboards.lastTransition
@@ -210,20 +177,16 @@ public final class KeyboardObserverPool {
         keyboards.add(follower, for: ObjectIdentifier(observer), isUpdated: isUpdated)
     }
 
-    /// Removes an observer.
-    ///
-    /// An observer can unsubscribe in its `deinit`. Therefore the parameter is an identity and not a reference.
+    /// Removes an observer, which can be unsubscribing in its `deinit`.
     func unsubscribe(_ observer: ObjectIdentifier) {
         guard observers.remove(observer) else { return }
         if keyboards.isFollowed { keyboards.removeFollower(for: observer) }
         subscriptionsDidChange()
     }
 
-    /// Removes the entry of the observer with this identity, if the entry is an orphan.
-    ///
     /// - Returns: The number of orphans that were removed.
     private func removeOrphan(_ key: ObjectIdentifier) -> Int {
-        // The entry can belong to a new observer with the same address. The method must not remove a live observer.
+        // The entry can belong to a new observer at the same address.
         guard let entry = observers.snapshot(of: key), isOrphan(entry), observers.remove(entry) else { return 0 }
         return 1 + subscriptionsDidChange()
     }
@@ -240,12 +203,8 @@ public final class KeyboardObserverPool {
     // MARK: Delivery
 
     /// Receives an event that was posted on the main actor.
-    ///
-    /// - Parameters:
-    ///   - decoded: The event.
-    ///   - notification: The notification of the event.
     func receive(_ decoded: DecodedEvent, _ notification: Notification) {
-        // Without the enumeration, the usual event is faster.
+        // A `PoolInput` would cost two allocations.
         if !isDelivering, !inbox.isWaiting { return serve { deliver(decoded, notification) } }
         receive(.event(decoded, PostedNotification(notification)))
         countNested()
@@ -270,15 +229,13 @@ public final class KeyboardObserverPool {
         serve {}
     }
 
-    /// Performs a subscription or a cancellation.
-    ///
-    /// The pool first performs the subscriptions and cancellations that wait in the queue.
+    /// Performs a subscription or a cancellation, after those that are waiting.
     func take(_ change: SubscriptionChange) {
         admitArrivals()
         perform(change)
     }
 
-    /// Marks the waiting deliveries as due, and performs the waiting subscriptions and cancellations.
+    /// Makes the waiting inputs due, and performs the waiting subscriptions and cancellations.
     ///
     /// - Returns: The number of orphans that were removed.
     @discardableResult
@@ -307,10 +264,7 @@ public final class KeyboardObserverPool {
         if nestedCount == Self.nestedEventLimit + 1 { report(.nestedEvents(limit: Self.nestedEventLimit)) }
     }
 
-    /// Runs `body`, and then delivers the events that observers have posted during `body`.
-    ///
-    /// During a delivery, `serve` only runs `body`, because the pool delivers the posted events at the end of the
-    /// delivery.
+    /// Runs `body`, and then handles what has been posted meanwhile; within a delivery, its end handles that.
     func serve(_ body: () -> Void) {
         CurrentKeyboardObserverPool.bind(self) {
             guard !isDelivering else { return body() }
@@ -333,7 +287,7 @@ public final class KeyboardObserverPool {
         switch input {
         case .event(let decoded, let posted): deliver(decoded, posted?.notification ?? decoded.event.notification)
         case .frameInMotion(let frame, let sender): deliver(frame, sender)
-        case .tick: keyboards.tick()
+        case .tick: keyboards.updateFollowers(.all)
         case .timeout: keyboards.timeOut()
         case .catchUp: catchUp()
         case .issue(let issue): report(issue)
@@ -343,16 +297,13 @@ public final class KeyboardObserverPool {
 
     private func scheduleCatchUp() {
         guard catchUpTurn == nil else { return }
-        // An observer can advance the scheduler's time, so the scheduler can run this action during a delivery.
         catchUpTurn = scheduler.schedule(after: .zero) { [weak self] in
             self?.catchUpTurn = nil
             self?.receive(.catchUp)
         }
     }
 
-    /// Repeats the latest *show* or *hide* event for the screens that subscribed after the event.
-    ///
-    /// The pool calls the screens in the order of subscription.
+    /// Repeats the latest *show* or *hide* event for the screens that subscribed after it.
     @inline(never)
     private func catchUp() {
         guard observers.hasLateScreens else { return }
@@ -362,8 +313,7 @@ public final class KeyboardObserverPool {
             while let dispatcher = observers.dispatcherToCall { dispatcher.catchUp(in: self) }
             observers.endDelivery()
         }
-        // The pool calls `updateFollowers()` before `endRepetition()`. If the order were reversed, the pool would never
-        // stop calling a screen that resubscribes in each transition.
+        // Before `endRepetition()`: a screen that resubscribes in each transition would be called for ever.
         if catchUpEvents.hasResubscriber { keyboards.updateFollowers() }
         catchUpEvents.endRepetition()
     }

@@ -24,14 +24,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     private let subscribe: @Sendable (StreamBuffer<Element>) -> KeyboardObservationToken
     private let drops = DropCounter()
 
-    /// Creates a sequence.
-    ///
-    /// - Parameters:
-    ///   - inbox: The object that receives subscriptions for the pool. The object can be called on any thread.
-    ///   - capacity: The largest number of elements that each iteration buffers. If the value is less than 1, the
-    ///     capacity is 1.
-    ///   - subscribe: A function that subscribes a closure to the pool and returns the subscription's token. The
-    ///     closure adds each element to the buffer until the subscription ends.
+    /// Creates a sequence; `subscribe` adds each element to the buffer until the token is released.
     init(
         _ inbox: PoolInbox,
         capacity: Int,
@@ -44,9 +37,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The number of elements that were dropped because a buffer was full.
     ///
-    /// The number is the total of all iterations. A sequence and its copies share one number.
-    ///
-    /// The property can be read on any thread.
+    /// It is the total of all iterations over a sequence and its copies, and can be read on any thread.
     public var droppedCount: Int {
         drops.count
     }
@@ -78,7 +69,6 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// The buffer of an iterator, and the token of the subscription that adds elements to the buffer.
     fileprivate final class Iteration: Sendable {
         private let buffer: StreamBuffer<Element>
         private let token: KeyboardObservationToken
@@ -132,7 +122,7 @@ extension KeyboardObserverPool {
     ///   - kinds: The kinds of events.
     ///   - capacity: The largest number of events that each iteration buffers; at least 1.
     /// - Returns: The sequence.
-    public func events(
+    package func events(
         _ kinds: Set<KeyboardEvent.Kind> = Set(KeyboardEvent.Kind.allCases),
         bufferingNewest capacity: Int = 64
     ) -> KeyboardSequence<KeyboardEvent> {
@@ -162,7 +152,7 @@ extension KeyboardObserverPool {
     ///   - capacity: The largest number of states that each iteration buffers; at least 1. With a capacity of 1, the
     ///     buffer keeps only the newest state.
     /// - Returns: The sequence.
-    public func states(
+    package func states(
         startingWithCurrent: Bool = true,
         bufferingNewest capacity: Int = 64
     ) -> KeyboardSequence<KeyboardState> {

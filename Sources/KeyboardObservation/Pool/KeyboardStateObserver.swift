@@ -28,7 +28,7 @@ extension KeyboardStateObserver: KeyboardFollower {
 
     /// Calls the closure if the state has changed; its `transition` does not count.
     func follow(_ keyboards: [KeyboardSnapshot]) -> Bool? {
-        let state = keyboards.followed(on: nil).state
+        let state = keyboards[keyboards.index(followedOn: nil)].state
         var new = state
         new.transition = nil
         guard !isCancelled, new != last else { return false }

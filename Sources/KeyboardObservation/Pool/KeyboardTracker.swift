@@ -32,6 +32,8 @@ final class KeyboardTracker {
         /// array. Debug builds and `.ci/nightly` check that no two accesses overlap.
         @safe @exclusivity(unchecked) private var keyboards = [KeyboardJournal(fallbackBounds: nil)]
     #endif
+    /// 1 if there are events without a sender, so that nothing follows the keyboard of a sender without events.
+    private var firstToFollow = 0
     private let numbers = TransitionNumbers()
     private let followers = KeyboardFollowerList()
     private var updates = UpdateLoop()
@@ -83,7 +85,7 @@ final class KeyboardTracker {
     }
 
     func snapshot(on sender: ObjectIdentifier?) -> KeyboardSnapshot {
-        KeyboardSnapshot(of: keyboards[current(on: sender)], at: scheduler.now)
+        KeyboardSnapshot(of: &keyboards[current(on: sender)], at: scheduler.now)
     }
 
     private func current(on sender: ObjectIdentifier?) -> Int {
@@ -97,14 +99,15 @@ final class KeyboardTracker {
         var snapshots: [KeyboardSnapshot] = []
         snapshots.reserveCapacity(keyboards.count)
         // Each call of a closure on the main actor would check its actor.
-        for keyboard in keyboards {
+        for index in firstToFollow..<keyboards.count {
             let isTick =
                 switch tick {
                 case nil: false
                 case .all: true
-                case .of(let sender): sender == keyboard.sender
+                case .of(let sender): sender == keyboards[index].sender
                 }
-            snapshots.append(KeyboardSnapshot(of: keyboard, at: now, isTick: isTick))
+            if isTick { keyboards[index].beginAnimation() }
+            snapshots.append(KeyboardSnapshot(of: &keyboards[index], at: now, isTick: isTick))
         }
         return snapshots
     }
@@ -130,6 +133,7 @@ final class KeyboardTracker {
         if let known = keyboards.index(of: sender), known > 0 { return keyboards.append(keyboards.remove(at: known)) }
         if keyboards.count > Self.mostSenders { keyboards.remove(at: 1) }
         keyboards.append(KeyboardJournal(sender: sender, fallbackBounds: fallbackBounds, numbers))
+        firstToFollow = keyboards.index(of: nil) == 0 ? 0 : 1
     }
 
     // MARK: Followers
@@ -208,12 +212,6 @@ final class KeyboardTracker {
     }
 
     // MARK: Ticks
-
-    /// Draws a display frame.
-    func tick() {
-        for index in keyboards.indices { keyboards[index].beginAnimation() }
-        updateFollowers(.all)
-    }
 
     /// Runs an action on the scheduler as soon as possible, and then delivers what it has posted.
     @discardableResult

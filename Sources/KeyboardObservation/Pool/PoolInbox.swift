@@ -2,10 +2,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// An object that receives notifications, subscriptions and cancellations for a pool, on any thread.
+/// Receives notifications, subscriptions and cancellations for a pool, on any thread.
 ///
-/// Tokens, sequences and the notification center retain the inbox instead of the pool. The inbox holds its pool
-/// weakly.
+/// Tokens, sequences and the notification center retain the inbox instead of the pool.
 final class PoolInbox: Sendable {
     private struct State {
         var queue = InputQueue()
@@ -14,14 +13,11 @@ final class PoolInbox: Sendable {
         var buffers: [ObjectIdentifier: any FinishableBuffer] = [:]
     }
 
-    /// A registration with the notification center.
-    ///
     /// Safe: the inbox only passes the token to the center, and the center reads the token under a lock.
     private struct Registration: @unchecked Sendable {
         let token: any NSObjectProtocol
     }
 
-    /// The registrations with a notification center, which the object retains until it has removed them.
     private final class Registrations: Sendable {
         private let subject: Mutex<(registrations: [Registration], center: NotificationCenter)?>
 
@@ -35,32 +31,20 @@ final class PoolInbox: Sendable {
         }
     }
 
-    /// The dispatch queue that removes the registrations of pools from notification centers.
-    ///
-    /// A notification center can release the last reference to a pool while the center holds its own lock.
-    /// `removeObserver` waits for the same lock, so `removeObserver` must not run on the thread that holds the lock.
+    /// Removes registrations on another thread: a center can release a pool while it holds the lock for which
+    /// `removeObserver` waits.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
-    /// The longest time that the `deinit` of a pool waits for the removal of the registrations.
-    ///
-    /// The `deinit` waits for the full 100 ms only if the notification center itself releases the pool. If another
-    /// object releases the pool, the `deinit` waits for a much shorter time.
+    /// How long the `deinit` of a pool waits for the removal; it waits so long only if the center itself releases the pool.
     private static let longestRemoval = DispatchTimeInterval.milliseconds(100)
 
-    // The property is not private, because `KeyboardObserverPool` sets the property and `CurrentKeyboardObserverPool`
-    // reads it.
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
-    /// Whether deliveries or subscription changes are waiting in the queue.
-    ///
-    /// The pool reads this property for each event. The property is atomic, because an atomic value is faster to read
-    /// than a value behind a lock.
+    /// Whether something waits in the queue; each event reads it, without the lock.
     private let hasWaiting = Atomic(false)
     private let registrations = Mutex<Registrations?>(nil)
 
-    /// Registers the pool with the center.
-    ///
-    /// The pool calls this method once.
+    /// Registers with the center.
     @MainActor
     func listen(to center: NotificationCenter) {
         // If the parameter `queue` were `.main`, a post on another thread would wait until the main queue runs.
@@ -89,8 +73,6 @@ final class PoolInbox: Sendable {
     }
 
     /// Removes the registrations, and finishes all iterations over sequences.
-    ///
-    /// You can call this method on any thread.
     func close() {
         let last = state.withLock { state in
             defer { state = State(isClosed: true) }
@@ -106,10 +88,7 @@ final class PoolInbox: Sendable {
         _ = isRemoved.wait(timeout: .now() + Self.longestRemoval)
     }
 
-    /// Passes a subscription or a cancellation to the pool.
-    ///
-    /// If the caller is on the main actor, the pool performs the change immediately. If the caller is off the main
-    /// actor, the pool performs the change later on the main actor.
+    /// Passes a subscription or a cancellation to the pool: now, or later if the caller is off the main actor.
     func hand(_ change: SubscriptionChange) {
         let isTaken = MainActorCheck.runIfOnMainActor(self, change, ()) { inbox, change, _ in
             inbox.pool?.take(change)
@@ -118,10 +97,9 @@ final class PoolInbox: Sendable {
         arrive { $0.append(.change(change)) }
     }
 
-    /// Whether deliveries or subscription changes are waiting in the queue.
     @inline(__always)
     var isWaiting: Bool {
-        // Because of the ordering `.acquiring`, the main actor sees every event that was posted before the load.
+        // So the main actor sees every event that was posted before.
         hasWaiting.load(ordering: .acquiring)
     }
 
@@ -135,7 +113,7 @@ final class PoolInbox: Sendable {
         }
     }
 
-    /// Changes the queue off the main actor, and schedules a delivery on the main actor.
+    /// Changes the queue off the main actor, and wakes the main actor.
     @discardableResult
     private func arrive<Result: Sendable>(_ change: (inout InputQueue) -> Result) -> Result? {
         let result = withQueue(change)
@@ -164,11 +142,7 @@ final class PoolInbox: Sendable {
         state.withLock { $0.buffers.count }
     }
 
-    /// Adds a buffer.
-    ///
-    /// The inbox finishes the buffer when the pool is deallocated.
-    ///
-    /// If the pool has already been deallocated, the inbox finishes the buffer immediately.
+    /// Adds a buffer, which is finished when the pool is deallocated, or now if it has been.
     func add(_ buffer: any FinishableBuffer) {
         let isClosed = state.withLock { state in
             if !state.isClosed { state.buffers[ObjectIdentifier(buffer)] = buffer }
@@ -182,13 +156,9 @@ final class PoolInbox: Sendable {
     }
 }
 
-/// The buffer of one iteration over a ``KeyboardSequence``.
-///
-/// The sequence can have any element type.
+/// The buffer of one iteration over a ``KeyboardSequence`` of any elements.
 protocol FinishableBuffer: AnyObject, Sendable {
-    /// Whether a task waits for the next element.
-    ///
-    /// After the iteration has ended, the value is always `true`.
+    /// Whether a task waits for the next element, or the iteration has ended.
     var isAwaited: Bool { get }
 
     /// Ends the iteration: at once, or after it has returned the buffered elements.

@@ -1,9 +1,7 @@
 /// A list that holds objects weakly, in the order in which they were added.
 ///
-/// While the list reads an object, the list holds a strong reference to the object. Meanwhile, all other owners can
-/// release the object. In that case, the object is deallocated when the list releases the strong reference. The
-/// `deinit` of the object can change the list. Therefore the list releases no strong reference while the list accesses
-/// its entries.
+/// An object that is read can be released by its owners meanwhile, and its `deinit` can change the list. So the list
+/// releases no object while it accesses its entries.
 @MainActor
 package final class WeakList<Object: AnyObject> {
     private struct Entry {
@@ -35,9 +33,7 @@ package final class WeakList<Object: AnyObject> {
         return live
     }
 
-    /// Appends an object.
-    ///
-    /// The cost is O(1), amortised.
+    /// Appends an object, in amortised O(1).
     package func append(_ object: Object) {
         if entries.count >= 2 * countAfterPurge + 16 {
             _ = live()

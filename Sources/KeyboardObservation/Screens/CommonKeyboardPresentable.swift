@@ -48,7 +48,6 @@ extension CommonKeyboardPresentable {
     /// Does nothing.
     public func keyboardWasHidden(duration: TimeInterval) {}
 
-    // Inlining saves a seventh of the time that the pool spends on each screen.
     @inline(__always)
     func presentCommon(_ event: KeyboardEvent) {
         // UIKit's usual duration is the default, as in Surf's keyboard utility.

@@ -49,7 +49,6 @@ extension FullKeyboardPresentable {
     /// Does nothing.
     public func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) {}
 
-    // Inlining saves a seventh of the time that the pool spends on each screen.
     @inline(__always)
     func presentFull(_ event: KeyboardEvent) {
         switch event.kind {

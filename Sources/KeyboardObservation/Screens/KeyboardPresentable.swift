@@ -91,21 +91,19 @@ extension KeyboardPresentable where Self: KeyboardObservable {
 
     @usableFromInline
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
-        // If a pool calls the raw method, the pool itself calls the typed methods afterwards. Therefore the raw method
-        // must not call the typed methods.
+        // A pool that calls the raw method calls the typed methods itself.
         let address = UInt(bitPattern: ObjectIdentifier(self))
         if RawMethodCall.current.screen == address, RawMethodCall.current.kind == kind { return }
         convert(notification, kind)
     }
 
-    // Most calls of `callTypedMethods` return before they reach `convert`. If Swift inlined `convert`, these calls
-    // would also push registers to the stack.
+    // Not inlined, because most calls return before they reach it, and would push registers for it.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable
         let full = self as? any FullKeyboardPresentable
         let custom = self as? any KeyboardEventPresentable
-        // A screen that adopts only `KeyboardTransitionPresentable` does not need the decoded notification.
+        // A screen with `KeyboardTransitionPresentable` alone needs no decoded notification.
         guard common != nil || full != nil || custom != nil else { return }
         let event = KeyboardEvent(kind, info: notification.keyboardInfo, sender: notification.senderIdentity)
         common?.presentCommon(event)

@@ -3,10 +3,7 @@ import Foundation
 extension ObserverKind {
     typealias Both = CommonKeyboardPresentable & FullKeyboardPresentable
 
-    /// Creates the dispatcher that calls the screens of one class.
-    ///
-    /// The pool calls this method when the first screen of a class subscribes. Therefore Swift looks up the protocols
-    /// of each class only once.
+    /// Creates the dispatcher of a class, whose protocols are looked up only here.
     @MainActor
     func dispatcher(of screen: any KeyboardObservable.Type) -> any ObserverDispatcher {
         if let type = screen as? any (KeyboardObservable & KeyboardEventPresentable).Type { return custom(type) }
@@ -16,7 +13,7 @@ extension ObserverKind {
         return raw(screen)
     }
 
-    // The following functions are generic, because Swift opens an existential type only for a generic parameter.
+    // Swift opens an existential type only for a generic parameter.
 
     @MainActor
     private func raw<Screen: KeyboardObservable>(_: Screen.Type) -> any ObserverDispatcher {
@@ -44,10 +41,7 @@ extension ObserverKind {
     }
 }
 
-/// Calls the raw methods of the screens of one class.
-///
-/// The subclasses of the dispatcher also call the typed methods of the presentables. For each screen, a subclass first
-/// calls the raw method, and then the typed methods.
+/// Calls the raw methods of the screens of one class; the subclasses then call the typed methods of each screen.
 class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
     private let kind: ObserverKind
     private let presentsTransitions = Screen.self is any KeyboardTransitionPresentable.Type
@@ -64,9 +58,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: every observer is an `AnyObject`.
         while let screen = unsafe pool.observers.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.observers.catchUpCurrent() else { continue }
-            // If the screen unsubscribes and subscribes again, this loop ends, because the screen gets a new entry in
-            // the list of observers. The pool then calls `beginCatchUp()` again, and makes the remaining calls for the
-            // new entry.
+            // A screen that resubscribes receives the remaining calls with its new entry.
             while pool.observers.isCurrentSubscribed, let call = pool.catchUpEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
             }
@@ -91,12 +83,9 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         return TransitionFollower(screen, afterTransition: number)
     }
 
-    /// Calls the raw method of the next screen.
+    /// Calls the raw method of the next screen, and returns the screen; `nil` if none of this class is next.
     ///
-    /// If the screen unsubscribes in its raw method, the dispatcher does not call the screen's typed methods.
-    ///
-    /// - Returns: The screen; `nil` if the next observer is of a different class, or if the pool has called all
-    ///   observers. The caller must release the screen before it calls `callRawMethod` again.
+    /// The caller must release the screen before the next call.
     @inline(__always)
     fileprivate final func callRawMethod(
         _ event: KeyboardEvent,
@@ -105,10 +94,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
     ) -> Screen? {
         // Safe: all observers of this kind have the dynamic type `Screen`. The dynamic type of an object never changes.
         guard let screen = unsafe pool.observers.nextToCall(of: kind, as: Screen.self) else { return nil }
-        // Swift cannot detect whether the class implements a raw method, so the dispatcher calls the raw method of
-        // every screen. The default implementation reads `RawMethodCall.current.screen`, and does nothing during this
-        // call. A screen that implements a raw method can also call the default implementation, for example with
-        // `self.KeyboardObservation::keyboardWillBeShown(notification:)`.
+        // Swift cannot tell whether the class implements a raw method, so each screen's is called. The default
+        // implementation then does nothing, also if a screen's own method calls it.
         RawMethodCall.current.screen = UInt(bitPattern: ObjectIdentifier(screen))
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = 0
@@ -141,9 +128,7 @@ private final class BothDispatcher<Screen: KeyboardObservable & ObserverKind.Bot
     }
 }
 
-/// Calls the screens of a class that adopts a ``KeyboardEventPresentable`` adapter.
-///
-/// The class can also adopt ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable``.
+/// Calls the screens of a class with a ``KeyboardEventPresentable`` adapter, and possibly other presentables.
 private final class CustomDispatcher<Screen: KeyboardObservable & KeyboardEventPresentable>: ScreenDispatcher<Screen> {
     override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         while let screen = callRawMethod(event, notification, pool) {

@@ -36,7 +36,7 @@ final class TransitionFollower: KeyboardFollower {
     func follow(_ keyboards: [KeyboardSnapshot]) -> Bool? {
         guard let screen else { return nil }
         let geometry = screen.keyboardGeometry
-        let keyboard = keyboards.followed(on: geometry.screen)
+        let keyboard = keyboards[keyboards.index(followedOn: geometry.screen)]
         if keyboard.isAtRest || begunNumber != keyboard.transitionNumber {
             reportChange(to: keyboard, keyboards)
         } else if keyboard.isTick, let transition = keyboard.transition {

@@ -1,7 +1,5 @@
 extension Duration {
-    /// The longest delay: a billion seconds, or about 31 years.
-    ///
-    /// The limit prevents an overflow when the library adds delays.
+    /// About 31 years, so that the sum of delays does not overflow.
     private static let longestDelay = Duration.seconds(longestDelayInSeconds)
     private static let longestDelayInSeconds = 1e9
 
@@ -12,8 +10,7 @@ extension Duration {
 
     /// Returns a duration of `seconds`, limited to the range from 0 to 31 years.
     ///
-    /// NaN is replaced with 0. The limits are necessary, because `Duration.seconds(_:)` traps on very large or
-    /// non-finite numbers.
+    /// NaN is replaced with 0. `Duration.seconds(_:)` traps on very large and non-finite numbers.
     package static func delay(seconds: Double) -> Duration {
         guard seconds > 0 else { return .zero }
         return .seconds(min(seconds, longestDelayInSeconds))

@@ -5,10 +5,7 @@ import Synchronization
 /// The action releases its closure after the closure has run, or when the action is cancelled. If you release a
 /// scheduled action, the action still runs.
 public final class KeyboardScheduledAction: Sendable {
-    /// A container for the closure.
-    ///
-    /// Without the container, each access to the mutex would wrap the closure in two more functions, even if the access
-    /// only reads the closure.
+    // Without it, each access to the mutex would wrap the closure in two more functions.
     private struct Action {
         let run: @MainActor () -> Void
     }
@@ -25,15 +22,12 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Whether the action is still waiting to run.
     ///
-    /// `isWaiting` becomes `false` when the action runs or is cancelled. The property can be read on any thread.
-    public var isWaiting: Bool {
+    /// It becomes `false` when the action runs or is cancelled, and can be read on any thread.
+    package var isWaiting: Bool {
         action.withLock { $0 != nil }
     }
 
-    /// Whether the action is periodic housekeeping of the library.
-    ///
-    /// For example, a pool periodically searches for deallocated observers. Some schedulers run until no action is
-    /// waiting. These schedulers ignore housekeeping actions.
+    /// Whether the action is periodic housekeeping, such as a sweep, which a scheduler that runs to the end ignores.
     package var isHousekeeping: Bool {
         housekeeping.load(ordering: .relaxed)
     }
@@ -57,10 +51,7 @@ public final class KeyboardScheduledAction: Sendable {
         take()?.run()
     }
 
-    /// Removes and returns the closure.
-    ///
-    /// `take()` holds the lock only while it removes the closure. The caller runs and releases the closure without
-    /// holding the lock.
+    /// Removes the closure, which the caller runs and releases without the lock.
     private func take() -> Action? {
         action.withLock { action in
             defer { action = nil }

@@ -28,12 +28,8 @@ package enum MainActorCheck {
 
     /// Runs `work` synchronously if the caller runs on the main actor.
     ///
-    /// - Parameters:
-    ///   - first: The first argument of `work`. If `work` captured this value instead, each event would allocate a
-    ///     closure.
-    ///   - second: The second argument of `work`.
-    ///   - third: The third argument of `work`.
-    ///   - work: The closure.
+    /// It receives its arguments, because captures would be allocated for each event.
+    ///
     /// - Returns: Whether `work` has run.
     @inline(__always)
     static func runIfOnMainActor<First: AnyObject, Second, Third>(
@@ -43,8 +39,7 @@ package enum MainActorCheck {
         _ work: @escaping @MainActor (First, Second, Third) -> Void
     ) -> Bool {
         guard isOnMainActor else { return false }
-        // Safe: the `guard` statement has checked that the caller runs on the main actor. `MainActor.assumeIsolated`
-        // would repeat the check.
+        // Safe: the `guard` statement has checked that the caller runs on the main actor.
         unsafe unsafeBitCast(work, to: ((First, Second, Third) -> Void).self)(first, second, third)
         return true
     }

@@ -28,8 +28,7 @@ public enum MainQueueLoop {
     /// no effect.
     public static func drain() {
         var count: UInt64 = 0
-        // The descriptor is an event counter. A read resets the counter, so the loop sleeps until there is new work.
-        // Safe: the counter has 8 bytes.
+        // A read resets the event counter, so the loop sleeps until there is new work. Safe: the counter has 8 bytes.
         _ = unsafe read(mainQueueDescriptor(), &count, 8)
         // On a thread of Dispatch, a drain would trap.
         if Thread.isMainThread { runMainQueue(nil) }

@@ -3,12 +3,8 @@
 
     /// A replacement for `Mutex` from Swift's Synchronization module, for builds with ThreadSanitizer.
     ///
-    /// This type shadows the original `Mutex` in this module.
-    ///
-    /// The original `Mutex` locks inside the standard library, which is not instrumented. Therefore ThreadSanitizer
-    /// does not see the lock, and reports accesses to the guarded value as data races. This type reports its lock to
-    /// ThreadSanitizer. `.ci/nightly` defines `THREAD_SANITIZER`. Builds without `THREAD_SANITIZER` use the original
-    /// `Mutex`.
+    /// The original locks inside the standard library, which is not instrumented, so ThreadSanitizer does not see the lock
+    /// and reports data races. This one, which shadows it, reports its lock. `.ci/nightly` defines `THREAD_SANITIZER`.
     package struct Mutex<Value>: ~Copyable, Sendable {
         /// An object whose address identifies the lock.
         private final class Identity: Sendable {}
@@ -16,12 +12,10 @@
         private let mutex: Synchronization.Mutex<Value>
         private let identity = Identity()
 
-        /// Creates a mutex that guards the value.
         package init(_ value: consuming sending Value) {
             mutex = Synchronization.Mutex(value)
         }
 
-        /// Calls `body` with the value while the lock is held.
         package borrowing func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {

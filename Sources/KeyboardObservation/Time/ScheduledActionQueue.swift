@@ -7,19 +7,15 @@ package struct ScheduledActionQueue {
 
     package init() {}
 
-    /// The number of actions that are still waiting to run.
     package var waitingCount: Int {
         entries.count { $0.action.isWaiting }
     }
 
     /// Returns the time of the first waiting action that is not housekeeping.
-    ///
-    /// If only housekeeping actions are waiting, the result is `nil`.
     package func nextTimeOfWork() -> Duration? {
         entries.first { $0.action.isWaiting && !$0.action.isHousekeeping }?.time
     }
 
-    /// Returns the time of the first waiting action; `nil` if no action waits.
     package mutating func nextTime() -> Duration? {
         while let first = entries.first, !first.action.isWaiting { entries.removeFirst() }
         return entries.first?.time
