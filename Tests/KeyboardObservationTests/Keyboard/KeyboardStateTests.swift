@@ -158,18 +158,6 @@ struct KeyboardStateTests: PhoneSuite {
         #expect(pool.keyboard.phase == .shown)
     }
 
-    @Test func reportedFramesLeaveOneWaitingTimeout() {
-        let guide = makeGuide()
-        post(.willShow, from: offScreen, to: docked)
-        for step in 1...100 {
-            advance(20)
-            report(offScreen.offsetBy(dx: 0, dy: -CGFloat(step)))
-        }
-        // At most three actions wait: the time-out of the reports, the time-out of the end, and a display frame.
-        #expect(scheduler.waitingCount <= 3)
-        withExtendedLifetime(guide) {}
-    }
-
     @Test func aBurstOfHeightsEndsWithTheLast() {
         for height: CGFloat in [0, 216, 259] {
             let frame = CGRect(x: 0, y: 852 - height, width: 393, height: height)
@@ -232,17 +220,6 @@ struct KeyboardStateTests: PhoneSuite {
         #expect(pool.keyboard.frame == docked)
     }
 
-    @Test func aNewPoolAcceptsADid() {
-        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
-        expectKeyboard(phase: .shown, placement: .docked, frame: docked)
-    }
-
-    @Test func aShowWithoutAFrameKeepsTheLastFrame() {
-        show()
-        post(.willShow, to: nil)
-        #expect(pool.keyboard.frame == docked)
-    }
-
     @Test func aDragHasNoTimeLimit() {
         show()
         let split = CGRect(x: 0, y: 200, width: 393, height: 336)
@@ -277,16 +254,6 @@ struct KeyboardStateTests: PhoneSuite {
         #expect(keyboard.sender == ObjectIdentifier(first))
         #expect(keyboard.isLocal)
         #expect(pool.keyboard.sender == ObjectIdentifier(other))
-    }
-
-    @Test func aShowIsAlwaysReportedAsAShow() {
-        var placements: [KeyboardState.Placement] = []
-        let token = pool.observeState(startingWithCurrent: false) { placements.append($0.placement) }
-        show()
-        post(.willChangeFrame, .willHide, .didChangeFrame, .didHide, from: docked, to: offScreen)
-        show()
-        #expect(placements.allSatisfy { $0 == .docked || $0 == .offScreen })
-        token.cancel()
     }
 
     @Test func readingTheStateDoesNotSuppressTheInferredChange() {

@@ -292,29 +292,6 @@ struct KeyboardTransitionTests {
         #expect(pool.keyboard.frame?.minY == 561)
     }
 
-    @Test func theEndOfACatchUpHasTheOverlapOfTheNewFrame() {
-        pool.listen()
-        show(wait: .seconds(3))
-        let screen = TransitionScreen(pool)
-        screen.onCall = { [screen] call, _ in if call.isBegin { screen.keyboardAvoidingFrame.size.height = 700 } }
-        scheduler.advance(by: .zero)
-        #expect(screen.calls.map(\.overlap.height) == [291, 139])
-        screen.onCall = nil
-    }
-
-    /// A change of the pool during a call causes a further pass over the screens.
-    @Test func aFrameIsReportedOnceToAScreenThatSetsTheBounds() {
-        let screen = TransitionScreen(pool)
-        show(wait: .milliseconds(100))
-        screen.calls = []
-        screen.onCall = { [pool, screen] call, _ in
-            if call.isProgress, screen.calls.count < 100 { pool.fallbackScreenBounds = PhoneFrames.screen }
-        }
-        report(CGRect(x: 0, y: 700, width: 393, height: 291))
-        #expect(screen.calls.count { $0.isProgress } == 1)
-        screen.onCall = nil
-    }
-
     @Test func reportedFramesAreNoEvents() {
         var count = 0
         let token = pool.observe { _ in count += 1 }
@@ -337,44 +314,6 @@ struct KeyboardTransitionTests {
         }.value
         await Task { @MainActor in }.value
         #expect(screen.heights.last == 212)
-    }
-
-    @Test func anUnsubscribedScreenReceivesNoEndAndANewScreenJoinsTheTransition() {
-        let first = TransitionScreen(pool)
-        show(wait: .milliseconds(50))
-        let count = first.calls.count
-        first.unsubscribeFromKeyboardNotifications()
-        let late = TransitionScreen(pool)
-        #expect(late.calls.isEmpty)
-        scheduler.advance(by: .seconds(2))
-        #expect(first.calls.count == count)
-        #expect(late.isComplete && late.transitions.count == 1)
-        #expect(late.heights.last == 291)
-    }
-
-    @Test func aScreenDeallocatedDuringATransitionIsReleased() {
-        weak var gone: TransitionScreen?
-        do {
-            let screen = TransitionScreen(pool)
-            gone = screen
-            show(wait: .milliseconds(50))
-        }
-        #expect(gone == nil)
-        scheduler.advance(by: .seconds(2))
-        #expect(pool.count == 0)
-    }
-
-    @Test func anEventPostedInACallbackIsDeliveredAfterwards() {
-        let (first, second) = (TransitionScreen(pool), TransitionScreen(pool))
-        var isHidden = false
-        first.onCall = { [keyboard] call, _ in
-            guard call.isProgress, !isHidden, call.overlap.height > 100 else { return }
-            isHidden = true
-            keyboard.hide()
-        }
-        show(wait: .seconds(2))
-        #expect(first.calls == second.calls)
-        #expect(first.calls.last == .end(.zero, isFinished: true))
     }
 
     @Test func aRestingFingerCausesNoJump() {
@@ -418,20 +357,6 @@ struct KeyboardTransitionTests {
         #expect(Array(screen.heights.dropFirst()) == screen.heights.dropFirst().sorted())
     }
 
-    @Test func aRepeatedShowAtRestBeginsNoTransition() {
-        let screen = TransitionScreen(pool)
-        keyboard.behavior.reportsScreen = false
-        show(wait: .seconds(2))
-        screen.calls = []
-        let (away, docked) = (
-            CGRect(x: 0, y: 852, width: 393, height: 291), CGRect(x: 0, y: 561, width: 393, height: 291)
-        )
-        let info = Notification.KeyboardInfo(frameBegin: away, frameEnd: docked, animationDuration: 0.25)
-        center.post(KeyboardEvent(.willShow, info: info).notification)
-        scheduler.advance(by: .seconds(2))
-        #expect(screen.heights.allSatisfy { $0 == 291 })
-    }
-
     @Test func noFrameIsRequestedAfterTheLastFollowerUnsubscribes() {
         do {
             let screen = TransitionScreen(pool)
@@ -463,14 +388,6 @@ struct KeyboardTransitionTests {
         #expect(screen.transitions.last?.isInteractive == false)
         #expect(screen.transitions.last?.begin.minY == 700)
         token.cancel()
-    }
-
-    @Test func aViewBelowTheScreenIsNotCoveredAtTheEnd() {
-        let screen = TransitionScreen(pool)
-        screen.keyboardAvoidingFrame.size.height = 1_000
-        show(wait: .seconds(2))
-        hide(wait: .seconds(2))
-        #expect(screen.calls.last == .end(.zero, isFinished: true))
     }
 
     @Test func aScreenCanIgnoreKeyboardsOfOtherApps() {

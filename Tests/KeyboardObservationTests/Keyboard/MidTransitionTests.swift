@@ -165,35 +165,4 @@ struct MidTransitionTests: PhoneSuite {
         #expect(other.keyboard.frame == moved)
         withExtendedLifetime(follower) {}
     }
-
-    @Test func eventsAndFramesOfAnotherThreadEndInTheLastState() async {
-        let guide = makeGuide()
-        let follower = TransitionScreen(pool)
-        let (center, offScreen, docked) = (center, offScreen, docked)
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            Thread.detachNewThread {
-                for index in 0..<200 {
-                    let isShow = !index.isMultiple(of: 2)
-                    let info = Notification.KeyboardInfo(
-                        frameBegin: isShow ? offScreen : docked,
-                        frameEnd: isShow ? docked : offScreen,
-                        animationDuration: 0.25
-                    )
-                    center.post(KeyboardEvent(isShow ? .willShow : .willHide, info: info).notification)
-                    let frame = docked.offsetBy(dx: 0, dy: CGFloat(index))
-                    center.post(
-                        name: .keyboardFrameInMotion,
-                        object: nil,
-                        userInfo: [KeyboardUserInfoKey.frameEnd: frame]
-                    )
-                }
-                continuation.resume()
-            }
-        }
-        await Task.yield()
-        pool.sweep()
-        post(.willShow, from: offScreen, to: docked, wait: 5_000)
-        #expect(guide.bottomInset == 336)
-        #expect(follower.isComplete)
-    }
 }

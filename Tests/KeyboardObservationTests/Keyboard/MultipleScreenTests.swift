@@ -54,19 +54,6 @@ struct MultipleScreenTests: PhoneSuite {
         #expect(guide.bottomInset == 0)
     }
 
-    @Test func twoScreensThatAlternateDisplaceNoOtherScreen() {
-        let guide = makeGuide()
-        guide.geometry.screen = ObjectIdentifier(phone)
-        post(.willShow, from: offScreen, to: docked, sender: phone)
-        let other = NSObject()
-        for _ in 0..<20 {
-            for sender in [tablet, other] { post(.willShow, from: offScreen, to: docked, sender: sender) }
-        }
-        advance(5_000)
-        #expect(pool.keyboard(on: ObjectIdentifier(phone)).phase == .shown)
-        #expect(guide.bottomInset == 336)
-    }
-
     @Test func aScreenThatChangesItsScreenDuringATransitionReceivesItsEnd() {
         let follower = TransitionScreen(pool, geometry: KeyboardGeometry())
         post(.willShow, from: offScreen, to: docked, bounds: screen, sender: phone, wait: 60)
@@ -124,30 +111,5 @@ struct MultipleScreenTests: PhoneSuite {
         #expect(guide.bottomInset == 0)
         #expect(follower.isComplete)
         #expect(follower.heights.last == 0)
-    }
-
-    @Test func guideAndFollowerAgreeIfTwoScreensAlternate() {
-        let guide = makeGuide()
-        let follower = TransitionScreen(pool, geometry: KeyboardGeometry())
-        let tall = CGRect(x: 0, y: 452, width: 393, height: 400)
-        for step in 0..<40 {
-            let isPhone = step.isMultiple(of: 2)
-            let isShow = step % 5 < 3
-            post(
-                isShow ? .willShow : .willHide,
-                to: isShow ? isPhone ? docked : tall : offScreen,
-                bounds: screen,
-                sender: isPhone ? phone : tablet
-            )
-            advance(7 * step % 90)
-            if step.isMultiple(of: 7) {
-                advance(3_000)
-                #expect(follower.isComplete)
-                #expect(follower.heights.last ?? 0 == guide.bottomInset)
-            }
-        }
-        advance(5_000)
-        #expect(follower.isComplete, "\(follower.calls)")
-        #expect(follower.heights.last ?? 0 == guide.bottomInset)
     }
 }

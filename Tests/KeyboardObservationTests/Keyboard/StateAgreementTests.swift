@@ -131,14 +131,6 @@ struct StateAgreementTests: PhoneSuite {
 
     // MARK: Repeated and reordered wills
 
-    @Test func aDoubledFrameEventAtRestHidesOnce() {
-        show()
-        post(.willChangeFrame, from: docked, to: offScreen, wait: 20)
-        post(.willChangeFrame, from: docked, to: offScreen, wait: 230)
-        post(.didChangeFrame, from: docked, to: offScreen)
-        expectRest(.offScreen, nil, begins: 1)
-    }
-
     @Test(arguments: [
         [KeyboardEvent.Kind.willHide, .willChangeFrame], [.willChangeFrame, .willHide, .willChangeFrame],
         [.willHide, .willHide], [.willChangeFrame, .willChangeFrame, .willHide, .willHide],
@@ -214,14 +206,6 @@ struct StateAgreementTests: PhoneSuite {
         }
     }
 
-    @Test func aFloatingKeyboardIsOnScreenAfterARotation() {
-        show()
-        post(.willHide, .didHide, from: docked, to: floating)
-        let turned = CGRect(x: 500, y: 200, width: 200, height: 150)
-        post(.willChangeFrame, .didChangeFrame, from: floating, to: turned)
-        expectRest(.floating, turned)
-    }
-
     // MARK: Keyboards that are not shown at the bottom
 
     @Test func aKeyboardDockedAtTheTopInsetsTheTop() {
@@ -273,23 +257,6 @@ struct StateAgreementTests: PhoneSuite {
         advance(101)
         #expect(guide.bottomInset > 152)
         expectRest(.docked, docked, bottom: 336, begins: 1)
-    }
-
-    @Test func aDidEndsFramesThatStopFourPointsOffTheEnd() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 250)
-        report(docked.offsetBy(dx: 0, dy: 4))
-        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
-        #expect(follower.isComplete)
-        #expect(guide.bottomInset == 336)
-    }
-
-    @Test func aDidHideEndsReportedFrames() {
-        show()
-        post(.willChangeFrame, .willHide, from: docked, to: offScreen, wait: 20)
-        report(docked.offsetBy(dx: 0, dy: 100))
-        post(.didChangeFrame, .didHide, from: docked, to: offScreen)
-        #expect(guide.bottomInset == 0)
-        #expect(follower.isComplete)
     }
 
     @Test func reportedFramesOfAHiddenKeyboardAreIgnored() {
@@ -382,47 +349,7 @@ struct StateAgreementTests: PhoneSuite {
         #expect(guide.bottomInset == 0)
     }
 
-    @Test func aFirstHeightOfZeroInMidAirChangesNothing() {
-        let undisturbed = KeyboardTransition(from: offScreen, to: docked)
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 60)
-        let empty = CGRect(x: 0, y: 852, width: 393, height: 0)
-        for kind in [KeyboardEvent.Kind.willChangeFrame, .willShow] {
-            post(kind, from: docked, to: empty)
-            #expect(abs(guide.bottomInset - (852 - undisturbed.frame(at: scheduler.now).minY)) < 1e-6)
-            advance(2)
-        }
-        for number in 0..<60 {
-            // Later, the keyboard reports its final height.
-            if number == 20 { post(.willChangeFrame, .willShow, from: empty, to: docked) }
-            let inset = guide.bottomInset
-            advance(16)
-            #expect(guide.bottomInset >= inset)
-        }
-        expectRest(.docked, docked, bottom: 336, begins: 1)
-    }
-
     // MARK: Two screens
-
-    @Test func twoScreensHaveAStateEach() {
-        let (phone, tablet) = (NSObject(), NSObject())
-        let (tabletScreen, tabletKeyboard) = (
-            CGRect(x: 0, y: 0, width: 1_024, height: 768), CGRect(x: 0, y: 416, width: 1_024, height: 352)
-        )
-        let tabletGuide = KeyboardLayoutGuide(pool: pool)
-        tabletGuide.geometry.screen = ObjectIdentifier(tablet)
-        tabletGuide.viewFrame = tabletScreen
-        post(.willShow, from: offScreen, to: docked, bounds: screen, sender: phone)
-        post(.willShow, to: tabletKeyboard, bounds: tabletScreen, sender: tablet, wait: 3_000)
-        #expect(tabletGuide.bottomInset == 352)
-        post(.willHide, .didHide, from: docked, to: offScreen, bounds: screen, sender: phone, wait: 3_000)
-        expectKeyboard(phase: .hidden, placement: .offScreen)
-        #expect(pool.keyboard(on: ObjectIdentifier(phone)).phase == .hidden)
-        #expect(pool.keyboard(on: ObjectIdentifier(tablet)).frame == tabletKeyboard)
-        #expect(pool.keyboard(on: ObjectIdentifier(tablet)).phase == .shown)
-        #expect(guide.bottomInset == 0)
-        #expect(tabletGuide.bottomInset == 352)
-        #expect(follower.isComplete)
-    }
 
     @Test func theSeventeenthScreenReplacesTheLeastRecent() {
         let screens = (0...16).map { _ in NSObject() }

@@ -39,31 +39,6 @@ struct UndockingContinuityTests: PhoneSuite {
         post(.willShow, .didShow, from: offScreen, to: docked, bounds: bounds, wait: 3_000)
     }
 
-    @Test(arguments: KeyboardGeometry.UndockedPolicy.allCases, [nil, PhoneFrames.screen])
-    func anInterruptedUndockingDoesNotJump(policy: KeyboardGeometry.UndockedPolicy, bounds: CGRect?) {
-        let interruptions: [(kind: KeyboardEvent.Kind, end: CGRect)] = [
-            (.willShow, docked), (.willHide, offScreen), (.willChangeFrame, floating.offsetBy(dx: 0, dy: 300)),
-        ]
-        for (kind, end) in interruptions {
-            for isDocking in [false, true] {
-                let guide = makeGuide(undocked: policy)
-                show(bounds: bounds)
-                post(.willHide, from: docked, to: floating, bounds: bounds)
-                if isDocking {
-                    post(.didHide, from: docked, to: floating, bounds: bounds, wait: 3_000)
-                    post(.willShow, from: floating, to: docked, bounds: bounds)
-                }
-                advance(100)
-                let before = insets(of: guide)
-                post(kind, from: floating, to: end, bounds: bounds, wait: 1)
-                let after = insets(of: guide)
-                #expect(after.isNear(before, tolerance: 40), "\(before) and \(after), \(kind), docking \(isDocking)")
-                advance(5_000)
-                post(.willHide, .didHide, from: docked, to: offScreen, bounds: bounds, wait: 3_000)
-            }
-        }
-    }
-
     @Test(arguments: KeyboardGeometry.UndockedPolicy.allCases)
     func theOverlapIsContinuousDuringUndockingAndDocking(policy: KeyboardGeometry.UndockedPolicy) throws {
         let follower = TransitionScreen(pool, geometry: KeyboardGeometry(undocked: policy))

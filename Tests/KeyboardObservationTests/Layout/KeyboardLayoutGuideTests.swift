@@ -142,14 +142,6 @@ struct KeyboardLayoutGuideTests {
         #expect(issues == [.unsettledLayout(limit: 100)])
     }
 
-    @Test func aReentrantChangeKeepsTheNewestValue() {
-        let guide = guide()
-        guide.onChange = { [weak guide] _ in guide?.safeAreaBottom = 500 }
-        keyboard.behavior.motion = .none
-        keyboard.show(.letters)
-        #expect(guide.bottomInset == 500)
-    }
-
     @Test func thePartOfAViewBeyondTheScreenIsIgnored() {
         let guide = guide()
         var insets: [CGFloat] = []
@@ -205,19 +197,6 @@ struct KeyboardLayoutGuideTests {
         guide.layoutDidChange()
         #expect(guide.bottomInset == 0)
         #expect(insets == [0])
-    }
-
-    @Test func aChangedFrameIsReadOnce() {
-        let guide = guide()
-        var count = 0
-        guide.viewFrameProvider = {
-            count += 1
-            return CGRect(x: 0, y: 0, width: 393, height: 500)
-        }
-        count = 0
-        guide.viewFrame = PhoneFrames.screen
-        #expect(guide.viewFrame.height == 500)
-        #expect(count == 1)
     }
 
     @Test func aGuideWithoutItsPoolKeepsItsInset() {

@@ -49,14 +49,6 @@ struct KeyboardStatesTests {
         withExtendedLifetime(states) {}
     }
 
-    @Test func aLateSubscriberReceivesTheCurrentState() async {
-        pool.listen()
-        keyboard.show()
-        scheduler.advance(by: .seconds(2))
-        var iterator = pool.states.makeAsyncIterator()
-        #expect(await iterator.next()?.phase == .shown)
-    }
-
     @Test func aSequenceCanBeginWithTheNextChange() async {
         pool.listen()
         keyboard.show()

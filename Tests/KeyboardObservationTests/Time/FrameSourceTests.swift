@@ -89,20 +89,6 @@ struct FrameSourceTests {
         #expect(source.requestCount == 2)
     }
 
-    @Test func noFrameIsRequestedAtRest() {
-        pool.frameSource = source
-        keyboard.show(.letters)
-        for _ in 0..<100 {
-            scheduler.advance(by: .milliseconds(16))
-            source.tick()
-        }
-        let count = source.requestCount
-        scheduler.advance(by: .seconds(10))
-        source.tick()
-        #expect(source.requestCount == count)
-        #expect(guide.bottomInset == 291)
-    }
-
     @Test func aTickCancelsTheOtherRequest() {
         pool.frameSource = source
         keyboard.show(.letters)
@@ -141,20 +127,6 @@ struct FrameSourceTests {
         #expect(late != nil)
         #expect(scheduler.waitingCount == 0)
         #expect(guide.bottomInset == 291)
-        source.onFirstRelease = nil
-    }
-
-    @Test func aRequestDuringTheReplacementOfAnotherOneIsNotLeftBehind() {
-        var late: KeyboardLayoutGuide?
-        source.onFirstRelease = { [pool] in late = KeyboardLayoutGuide(pool: pool) }
-        pool.frameSource = source
-        keyboard.show(.letters)
-        let waitingCount = scheduler.waitingCount
-        let other = ManualFrameSource()
-        pool.frameSource = other
-        #expect(late != nil)
-        #expect(other.requestCount == 1)
-        #expect(scheduler.waitingCount == waitingCount)
         source.onFirstRelease = nil
     }
 }
