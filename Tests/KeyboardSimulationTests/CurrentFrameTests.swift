@@ -17,19 +17,6 @@ struct CurrentFrameTests {
         }
     }
 
-    @Test func theCurrentFrameAtRestIsTheFrame() {
-        let fixture = KeyboardFixture()
-        let keyboard = fixture.keyboard
-        #expect(keyboard.currentFrame == keyboard.frame)
-        keyboard.show()
-        fixture.scheduler.advance(by: .seconds(2))
-        #expect(keyboard.currentFrame == keyboard.frame)
-        keyboard.hide()
-        fixture.scheduler.advance(by: .seconds(2))
-        #expect(keyboard.currentFrame == keyboard.frame)
-        #expect(keyboard.currentFrame.minY == 667)
-    }
-
     /// A keyboard that docks posts its *show* event while the spring moves.
     ///
     /// The *show* event has the same end frame as the *frame* event before it, so the spring continues.
@@ -49,28 +36,6 @@ struct CurrentFrameTests {
             #expect(abs(try #require(visible).minY - keyboard.currentFrame.minY) < 1e-6)
         }
         #expect(keyboard.currentFrame == keyboard.frame)
-    }
-
-    @Test func aTransitionWithoutDurationEndsAtOnce() {
-        let fixture = KeyboardFixture()
-        fixture.keyboard.behavior.motion = .none
-        fixture.keyboard.show()
-        #expect(fixture.keyboard.currentFrame == fixture.keyboard.frame)
-    }
-
-    @Test(arguments: 1...200 as ClosedRange<UInt64>)
-    func aReversalBeginsAtTheCurrentFrame(seed: UInt64) {
-        var random = SeededRandom(seed: seed)
-        let fixture = KeyboardFixture(.phone393x852)
-        fixture.keyboard.behavior.curve = [0, 1, 2, 3, 7].randomElement(using: &random) ?? 7
-        var isUp = false
-        for _ in 0..<20 {
-            let before = fixture.keyboard.currentFrame.minY
-            isUp.toggle()
-            if isUp { fixture.keyboard.show(.letters) } else { fixture.keyboard.hide() }
-            #expect(abs(fixture.keyboard.currentFrame.minY - before) < 1e-9, "seed \(seed)")
-            fixture.scheduler.advance(by: .microseconds(Int.random(in: 0..<400_000, using: &random)))
-        }
     }
 
     @Test func theTopEdgeIsContinuousInRandomScenarios() {

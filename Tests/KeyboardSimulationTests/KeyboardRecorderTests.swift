@@ -25,6 +25,7 @@ struct KeyboardRecorderTests {
         let otherCenter = NotificationCenter()
         let secondRecorder = KeyboardRecorder(center: otherCenter, scheduler: later)
         let player = KeyboardRecordingPlayer(try KeyboardRecording(contentsOf: files[0]), scheduler: later)
+        #expect(player.capabilities.contains(.framesInMotion) == !first.framesInMotion.isEmpty)
         player.start(postingTo: otherCenter)
         try later.runToEnd()
         try secondRecorder.recording(title: "random", source: "simulated", screenSize: CGSize(width: 1, height: 2))
@@ -99,46 +100,6 @@ struct KeyboardRecorderTests {
         defer { try? FileManager.default.removeItem(at: file) }
         try recording.write(to: file)
         #expect(try KeyboardRecording(contentsOf: file) == recording)
-    }
-
-    @Test func aSenderKeepsItsNumber() {
-        let recording = record { fixture in
-            let other = SimulatedKeyboard(on: SimulatedScreen(.phone320x568), scheduler: fixture.scheduler)
-            other.start(postingTo: fixture.center)
-            fixture.keyboard.show(.letters)
-            other.show()
-            fixture.keyboard.hide()
-        }
-        #expect(recording.events.map(\.sender) == [0, 0, 1, 1, 0, 0])
-    }
-
-    @Test func aDraggedKeyboardReportsNoFramesByDefault() {
-        let recording = record { fixture in
-            fixture.show(.letters)
-            fixture.keyboard.perform(.beginDismissing)
-            fixture.keyboard.perform(.moveDismissing(toTop: 700))
-        }
-        #expect(recording.framesInMotion.isEmpty)
-    }
-
-    @Test func aPlayerPostsSendersAndFramesInTheirOrder() throws {
-        let recording = record { fixture in
-            fixture.keyboard.behavior.reportsFrames = true
-            fixture.show(.letters)
-            fixture.keyboard.perform(.beginDismissing)
-            // The reported frame and the *hide* events have the same time.
-            fixture.keyboard.perform(.moveDismissing(toTop: 700))
-            fixture.perform(.endDismissing())
-        }
-        let scheduler = ManualScheduler()
-        let center = NotificationCenter()
-        let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
-        let player = KeyboardRecordingPlayer(recording, scheduler: scheduler)
-        #expect(player.capabilities == [.frames, .didEvents, .framesInMotion])
-        player.start(postingTo: center)
-        try scheduler.runToEnd()
-        #expect(recorder.recording(title: "", source: "") == recording)
-        #expect(recording.framesInMotion.contains { $0.precedingEvents == 4 && $0.time == 1 })
     }
 
     @Test func aFileWithoutSendersAndFramesIsRead() throws {

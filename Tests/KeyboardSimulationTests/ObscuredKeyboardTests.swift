@@ -1,21 +1,14 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// A simulated keyboard that the app's window covers, and the suites that use such a keyboard.
 @MainActor
 struct ObscuredKeyboardTests {
-    private func recording(_ steps: [SimulatedKeyboard.Step]) -> KeyboardRecording {
-        let scheduler = ManualScheduler()
-        let center = NotificationCenter()
-        let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
-        KeyboardScenario("obscured", on: .phone393x852, steps: steps).run(postingTo: center, scheduler: scheduler)
-        return recorder.recording(title: "obscured", source: "simulated")
-    }
-
     private func record(_ steps: [SimulatedKeyboard.Step]) -> [KeyboardEvent] {
-        recording(steps).events.map { KeyboardEvent($0.kind, info: $0.info) }
+        KeyboardScenario("obscured", on: .phone393x852, steps: steps).events()
     }
 
     @Test func aShownKeyboardPostsFramesInPlace() {
@@ -73,7 +66,8 @@ struct ObscuredKeyboardTests {
     }
 
     @Test func aRecordingKeepsTheValue() throws {
-        let recording = recording([.show(.letters), .settle, .setObscured(true)])
+        let steps: [SimulatedKeyboard.Step] = [.show(.letters), .settle, .setObscured(true)]
+        let recording = KeyboardScenario("obscured", on: .phone393x852, steps: steps).record()
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         try recording.write(to: file)
@@ -112,61 +106,20 @@ struct ObscuredKeyboardTests {
         )
     }
 
+    /// A screen that receives only typed shows is not judged, as the height of a `PlantedScreen` shows.
     @Test func aScreenThatIgnoresTheValueIsFound() async {
-        let findings = await ScreenConformance { bed in
-            HeightFollower(bed.pool)
+        @MainActor final class HeightFollower {
+            var inset: CGFloat = 0
+            var token: KeyboardObservationToken?
+        }
+        let findings = await ScreenConformance<HeightFollower> { bed in
+            let follower = HeightFollower()
+            follower.token = bed.pool.observeState { [weak follower] in follower?.inset = $0.frame?.height ?? 0 }
+            return follower
         } bottomInset: {
             $0.inset
         }.findings(in: .named("obscured by a full-screen window"))
         #expect(findings.map(\.promise) == [.insetIsOverlap])
         #expect(findings.first?.description.contains("while a window of the app is above the keyboard") == true)
-    }
-
-    @Test func aScreenWithAGuideConforms() async {
-        let conformance = ScreenConformance { bed in
-            GuidedScreen(bed)
-        } bottomInset: {
-            $0.guide.bottomInset
-        }
-        #expect(await conformance.findings(in: .named("obscured by a full-screen window")).map(\.description) == [])
-    }
-
-    @Test func aScreenWithTypedShowsOnlyIsNotJudged() async {
-        let conformance = ScreenConformance { _ in
-            TypedScreen()
-        } bottomInset: {
-            $0.inset
-        }
-        #expect(await conformance.findings(in: .named("obscured by a full-screen window")).map(\.description) == [])
-    }
-
-    /// Reads the frame of the state, but ignores whether a window covers the keyboard.
-    @MainActor
-    private final class HeightFollower {
-        private(set) var inset: CGFloat = 0
-        private var token: KeyboardObservationToken?
-
-        init(_ pool: KeyboardObserverPool) {
-            token = pool.observeState { [weak self] in self?.inset = $0.frame?.height ?? 0 }
-        }
-    }
-
-    @MainActor
-    private final class GuidedScreen {
-        let guide: KeyboardLayoutGuide
-
-        init(_ bed: KeyboardTestBed) {
-            guide = KeyboardLayoutGuide(pool: bed.pool)
-            guide.viewFrameProvider = { [screen = bed.screen] in screen.bounds }
-        }
-    }
-
-    private final class TypedScreen: KeyboardObservable, CommonKeyboardPresentable {
-        private(set) var inset: CGFloat = 0
-
-        init() { subscribeOnKeyboardNotifications() }
-
-        func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = keyboardHeight }
-        func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
     }
 }

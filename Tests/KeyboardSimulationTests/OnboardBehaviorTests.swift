@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Compares the scenarios of Onboard with the recordings of the real keyboard.
@@ -14,20 +15,12 @@ struct OnboardBehaviorTests {
         var start: Double { events[0].time }
     }
 
-    private static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Examples/Recordings")
-
     private func real(_ name: String) throws -> [Transition] {
-        transitions(of: try KeyboardRecording(contentsOf: Self.folder.appending(path: "onboard-\(name).json")))
+        transitions(of: try ExampleFiles.recording("onboard-\(name)"))
     }
 
     private func simulated(_ scenario: KeyboardScenario) -> [Transition] {
-        let center = NotificationCenter()
-        let scheduler = ManualScheduler()
-        let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
-        scenario.run(postingTo: center, scheduler: scheduler)
-        return transitions(of: recorder.recording(title: "", source: ""))
+        transitions(of: scenario.record())
     }
 
     /// Divides a recording into its transitions.
@@ -161,14 +154,6 @@ struct OnboardBehaviorTests {
         }
         #expect(try await findings(dropsQuickRequests: false).contains { $0.contains("requested to hide and show") })
         #expect(try await findings(dropsQuickRequests: true) == [])
-    }
-
-    @Test(arguments: [-10, CGFloat.infinity, .nan])
-    func aHiddenDistanceThatIsNoDistanceIsReplaced(distance: CGFloat) {
-        let fixture = KeyboardFixture()
-        fixture.keyboard.behavior.hiddenDistance = distance
-        fixture.keyboard.show()
-        #expect(fixture.events.first?.info.frameBegin?.minY == 667)
     }
 
     @Test(arguments: [0, 0.001, 0.25, 1e9, .infinity, .nan])

@@ -1,27 +1,12 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Compares the scenarios of squeekboard and KWin with the recordings of the real keyboards.
 @MainActor
 struct PhoneBehaviorTests {
-    private static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Examples/Recordings")
-
-    private func real(_ name: String) throws -> KeyboardRecording {
-        try KeyboardRecording(contentsOf: Self.folder.appending(path: "\(name).json"))
-    }
-
-    private func simulated(_ scenario: KeyboardScenario) -> KeyboardRecording {
-        let center = NotificationCenter()
-        let scheduler = ManualScheduler()
-        let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
-        scenario.run(postingTo: center, scheduler: scheduler)
-        return recorder.recording(title: "", source: "")
-    }
-
     /// Expects equal events, with *did* events at the same distance from the *will* events.
     private func compare(
         _ simulated: KeyboardRecording,
@@ -41,13 +26,10 @@ struct PhoneBehaviorTests {
         }
     }
 
-    @Test(arguments: ["show-and-hide", "killed"])
-    func squeekboardShowsAndHidesAsTheRealKeyboardDoes(recording: String) throws {
-        try compare(simulated(.named("squeekboard: show and hide")), try real("squeekboard-\(recording)"))
-    }
-
-    @Test func squeekboardStaysWhenTheFocusMovesAsTheRealKeyboardDoes() throws {
-        try compare(simulated(.named("squeekboard: another field")), try real("squeekboard-focus"))
+    @Test(arguments: [("show and hide", "show-and-hide"), ("show and hide", "killed"), ("another field", "focus")])
+    func squeekboardPostsTheEventsOfTheRealKeyboard(scenario: String, recording: String) throws {
+        let simulated = KeyboardScenario.named("squeekboard: \(scenario)").record()
+        try compare(simulated, ExampleFiles.recording("squeekboard-\(recording)"))
     }
 
     @Test(arguments: ["squeekboard-without-reports", "kwin-focus-between-fields"])
@@ -59,25 +41,6 @@ struct PhoneBehaviorTests {
             behavior: .kwin,
             steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
         )
-        try compare(simulated(scenario), try real(recording))
-    }
-
-    @Test func theCapabilitiesOfAKeyboardWithoutFramesHaveNone() {
-        let screen = SimulatedScreen(.linuxDesktop800x1280, orientation: .landscape)
-        let keyboard = SimulatedKeyboard(on: screen, behavior: .kwin, scheduler: ManualScheduler())
-        #expect(keyboard.capabilities == [.didEvents, .visibilityRequests])
-    }
-
-    @Test func noPayloadOfAKeyboardWithoutFramesHasFrames() {
-        let fixture = KeyboardFixture(.tablet768x1024)
-        fixture.keyboard.behavior.reportsFrameValues = false
-        fixture.show()
-        fixture.perform(.rotate(to: .landscape))
-        fixture.perform(.undock())
-        fixture.perform(.drag(to: CGPoint(x: 0, y: 200)))
-        #expect(fixture.events.count > 8)
-        for event in fixture.events {
-            #expect(event.info.frameBegin == nil && event.info.frameEnd == nil && event.info.screenBounds == nil)
-        }
+        try compare(scenario.record(), ExampleFiles.recording(recording))
     }
 }

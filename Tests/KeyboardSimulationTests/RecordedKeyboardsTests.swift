@@ -1,28 +1,17 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Plays the example recordings of real keyboards.
 @MainActor
 struct RecordedKeyboardsTests {
-    private static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Examples/Recordings")
-
-    private static var files: [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasSuffix(".json") }.sorted()
-    }
-
-    private func recording(_ name: String) throws -> KeyboardRecording {
-        try KeyboardRecording(contentsOf: Self.folder.appending(path: name))
-    }
-
     @Test func eachRecordingIsPlayedEventByEvent() throws {
-        #expect(Self.files.count >= 22)
-        for name in Self.files {
-            let recording = try recording(name)
+        let files = try ExampleFiles.recordings
+        #expect(files.count >= 22)
+        for name in files {
+            let recording = try KeyboardRecording(contentsOf: URL(filePath: ExampleFiles.path("Recordings/\(name)")))
             let fixture = KeyboardFixture()
             let player = KeyboardRecordingPlayer(recording, scheduler: fixture.scheduler)
             var times: [Duration] = []
@@ -37,10 +26,10 @@ struct RecordedKeyboardsTests {
     }
 
     @Test func eachRecordingOfLinuxIsCompleteAndWrittenAsItWas() throws {
-        let names = Self.files.filter { !$0.hasPrefix("ipad-") && !$0.hasPrefix("iphone-") }
+        let names = try ExampleFiles.recordings.filter { !$0.hasPrefix("ipad-") && !$0.hasPrefix("iphone-") }
         #expect(names == Self.ends.map { "\($0.name).json" }.sorted())
         for name in names {
-            let file = Self.folder.appending(path: name)
+            let file = URL(filePath: ExampleFiles.path("Recordings/\(name)"))
             let recording = try KeyboardRecording(contentsOf: file)
             let isDescribed = recording.device != nil && recording.system != nil && recording.notes != nil
             let isPhone = name.hasPrefix("squeekboard-")
@@ -88,7 +77,7 @@ struct RecordedKeyboardsTests {
 
     @Test(arguments: ends)
     func aRecordingOfLinuxEndsWhereTheKeyboardWas(end: End) throws {
-        let recording = try recording("\(end.name).json")
+        let recording = try ExampleFiles.recording(end.name)
         let scheduler = ManualScheduler()
         let center = NotificationCenter()
         let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
@@ -108,7 +97,7 @@ struct RecordedKeyboardsTests {
 
     @Test(arguments: ends)
     func aRecordingOfLinuxKeepsTheRules(end: End) throws {
-        let recording = try recording("\(end.name).json")
+        let recording = try ExampleFiles.recording(end.name)
         var checker = EventSequenceChecker(capabilities: end.hasFrames ? [.frames, .didEvents] : .didEvents)
         for event in recording.events { checker.receive(KeyboardEvent(event.kind, info: event.info)) }
         checker.finishTransitions()

@@ -6,25 +6,6 @@ import Testing
 
 @MainActor
 struct ScenarioTests {
-    private func record(_ scenario: KeyboardScenario) -> KeyboardRecording {
-        let center = NotificationCenter()
-        let scheduler = ManualScheduler()
-        let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
-        scenario.run(postingTo: center, scheduler: scheduler)
-        return recorder.recording(title: scenario.name, source: "simulated")
-    }
-
-    @Test func theDurationIsTheSumOfTheWaits() {
-        #expect(KeyboardScenario.named("an alert over the form").duration == .seconds(4))
-    }
-
-    @Test func scenariosCombineAsArrays() {
-        var both = KeyboardScenario.named("show and hide")
-        both.steps += KeyboardScenario.named("an alert over the form").steps
-        let single = record(.named("show and hide")).events.map(\.kind)
-        #expect(record(both).events.map(\.kind) == single + record(.named("an alert over the form")).events.map(\.kind))
-    }
-
     @Test func scenarioNamesAreUnique() {
         let names = (KeyboardScenario.library + KeyboardScenario.recorded).map(\.name)
         #expect(Set(names).count == names.count)
@@ -67,6 +48,10 @@ struct RandomScenarioTests {
             #expect(keyboard.currentFrame == keyboard.frame, "seed \(seed): a finger drags the keyboard")
             if keyboard.phase == .shown, !run.events.isEmpty {
                 #expect(run.events.last?.info.frameEnd == keyboard.frame, "seed \(seed): \(run.scenario)")
+            }
+            if run.state.phase != .unknown, !keyboard.frame.isEmpty {
+                #expect(run.state.phase == keyboard.phase, "seed \(seed): \(run.scenario)")
+                #expect(keyboard.phase == .hidden || run.state.frame == keyboard.frame, "seed \(seed)")
             }
             if let isShown = run.checker.isShown, keyboard.docking == .docked, !keyboard.hasHardwareKeyboard {
                 #expect(isShown == (keyboard.phase == .shown), "seed \(seed): \(run.scenario)")
@@ -133,6 +118,8 @@ private final class CheckedScenario {
     let scheduler = ManualScheduler()
     private(set) var checker: EventSequenceChecker
     private(set) var events: [KeyboardEvent] = []
+    /// What a pool says of the keyboard at the end.
+    private(set) var state = KeyboardState.unknown
     let keyboard: SimulatedKeyboard
 
     let scenario: KeyboardScenario
@@ -141,7 +128,7 @@ private final class CheckedScenario {
         self.scenario = scenario
         checker = EventSequenceChecker(capabilities: [.frames, .didEvents])
         let center = NotificationCenter()
-        let pool = KeyboardObserverPool(center: center)
+        let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
         keyboard = scenario.makeKeyboard(scheduler: scheduler)
         let token = pool.observe(for: self) { run, event in
             run.events.append(KeyboardEvent(event.kind, info: event.info))
@@ -153,6 +140,7 @@ private final class CheckedScenario {
             scheduler.advance(by: step.waitingTime)
         }
         checker.finishTransitions()
+        state = pool.keyboard
         withExtendedLifetime((token, pool)) {}
     }
 }

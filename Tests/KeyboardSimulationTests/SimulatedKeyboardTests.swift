@@ -47,25 +47,11 @@ struct SimulatedKeyboardTests {
         }
     }
 
-    @Test func anotherFieldOfTheSameHeightPostsNothing() {
-        fixture.show(.letters)
-        _ = fixture.takeKinds()
-        keyboard.show(.numberPad)
-        fixture.show()
-        #expect(fixture.takeKinds() == [])
-        #expect(keyboard.layout == .numberPad)
-    }
-
     @Test func aHiddenKeyboardShowsWithItsChangedKeys() {
         fixture.perform(.changeFrame(to: .lettersWithPredictions))
         #expect(fixture.takeKinds() == [])
         keyboard.show()
         #expect(fixture.events.last?.info.frameEnd?.height == 258)
-    }
-
-    @Test func hidingAHiddenKeyboardPostsNothing() {
-        fixture.hide()
-        #expect(fixture.takeKinds() == [])
     }
 
     @Test func hidingAnotherAppsKeyboardDoesNotHideTheOwn() {
@@ -116,17 +102,6 @@ struct SimulatedKeyboardTests {
         #expect(fixture.takeKinds() == [.willChangeFrame])
     }
 
-    @Test func aRestartOnAnotherCenterPostsNoDidWithoutItsWill() {
-        keyboard.show()
-        let other = KeyboardFixture()
-        keyboard.start(postingTo: other.center)
-        fixture.settle()
-        #expect(other.takeKinds() == [.willChangeFrame, .willShow, .didChangeFrame, .didShow])
-        fixture.hide()
-        #expect(other.takeKinds() == [.willChangeFrame, .willHide, .didChangeFrame, .didHide])
-        #expect(fixture.takeKinds() == [.willChangeFrame, .willShow])
-    }
-
     @Test func aRestartInsideAPairDropsItsSecondEvent() {
         fixture.onEvent = { fixture, _ in
             fixture.onEvent = nil
@@ -141,27 +116,6 @@ struct SimulatedKeyboardTests {
         #expect(fixture.takeKinds() == [.willChangeFrame, .willHide, .didChangeFrame, .didHide])
     }
 
-    @Test func aHiddenKeyboardPostsNothingWhenItStarts() {
-        keyboard.start(postingTo: fixture.center)
-        fixture.settle()
-        #expect(fixture.takeKinds() == [])
-    }
-
-    @Test func aShownKeyboardPostsAShowOfZeroSecondsWhenItStarts() {
-        fixture.show()
-        var events: [KeyboardEvent] = []
-        let other = KeyboardFixture()
-        other.onEvent = { _, event in events.append(event) }
-        keyboard.start(postingTo: other.center)
-        fixture.settle()
-        #expect(events.map(\.kind) == [.willChangeFrame, .willShow, .didChangeFrame, .didShow])
-        for event in events {
-            #expect(event.info.frameBegin == keyboard.frame)
-            #expect(event.info.frameEnd == keyboard.frame)
-            #expect(event.info.animationDuration == 0)
-        }
-    }
-
     @Test func anActionRequestedBeforeARestartIsPerformedWithoutNotifications() {
         let other = KeyboardFixture()
         fixture.onEvent = { fixture, _ in
@@ -171,15 +125,6 @@ struct SimulatedKeyboardTests {
         fixture.show()
         #expect(keyboard.phase == .hidden)
         #expect(other.takeKinds() == [])
-    }
-
-    @Test func requestsShowAndHideTheKeyboard() throws {
-        #expect(keyboard.capabilities == [.frames, .didEvents, .visibilityRequests])
-        try keyboard.requestShow()
-        fixture.settle()
-        try keyboard.requestHide()
-        fixture.settle()
-        #expect(fixture.events.count == 8)
     }
 
     @Test func stoppingAndDeallocationCancelLateEvents() {

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Compares each known log of UIKit's keyboard with the scenario that reproduces it.
@@ -55,13 +56,9 @@ struct TraceTests {
     ///
     /// The log contains the names of these events. The first returned event matches the first event of the log.
     private func events(of scenario: KeyboardScenario, _ trace: Trace) -> [PostedEvent] {
-        let center = NotificationCenter()
-        let scheduler = ManualScheduler()
-        let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
-        scenario.run(postingTo: center, scheduler: scheduler)
         // If a log has no keyboard events, the app observed every name, and the scenario may post no event.
         let names = trace.events.isEmpty ? Self.allNames : Set(trace.events.map(\.name))
-        let recorded = recorder.recording(title: "", source: "").events.filter {
+        let recorded = scenario.record().events.filter {
             names.contains($0.kind.notificationName.rawValue)
         }
         guard let first = trace.events.first else { return recorded.map { postedEvent($0, since: 0) } }

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// The known behaviour of UIKit's keyboard: the events that it posts for each user action.
@@ -53,13 +54,8 @@ struct UIKitBehaviorTests {
         #expect(events(name).map(\.kind) == kinds.flatMap(\.self))
     }
 
-    /// Runs the scenario to its end.
     private func events(_ name: String) -> [KeyboardEvent] {
-        let center = NotificationCenter()
-        let scheduler = ManualScheduler()
-        let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
-        KeyboardScenario.named(name).run(postingTo: center, scheduler: scheduler)
-        return recorder.recording(title: "", source: "").events.map { KeyboardEvent($0.kind, info: $0.info) }
+        KeyboardScenario.named(name).events()
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import Foundation
+package import KeyboardSimulation
 
 /// A directory for the files of one test.
 package struct Scratch: ~Copyable {
@@ -25,6 +26,11 @@ package enum ExampleFiles {
     /// Returns the path of a file in the folder of the examples.
     package static func path(_ name: String = "") -> String {
         URL(filePath: #filePath).appending(path: "../../../../Examples/\(name)").standardized.path
+    }
+
+    /// Reads a recording of a real keyboard.
+    package static func recording(_ name: String) throws -> KeyboardRecording {
+        try KeyboardRecording(contentsOf: URL(filePath: path("Recordings/\(name).json")))
     }
 
     /// The names of the recordings of real keyboards.
