@@ -63,14 +63,6 @@
             #expect(observed.scheduler.waitingCount == 0)
         }
 
-        @Test func aBusThatEndsTheConnectionIsLost() async throws {
-            let socket = try SilentSocket()
-            let observed = try ObservedBus(socket.address)
-            socket.endFirstConnection()
-            await observed.log.wait(for: "lost")
-            #expect(observed.scheduler.waitingCount == 0)
-        }
-
         /// A message of half a mebibyte is delivered.
         ///
         /// A real keyboard sends fewer than 1,000 bytes in a message.

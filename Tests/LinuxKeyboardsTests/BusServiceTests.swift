@@ -49,23 +49,6 @@
             #expect(log.lines.first == "running: false")
         }
 
-        @Test func aKeyboardThatAlreadyRunsIsReported() async throws {
-            let keyboard = try BusPeer(bus.address)
-            keyboard.own("org.example.Early")
-            let observed = try ObservedBus(bus.address, name: "org.example.Early")
-            await observed.log.wait(for: "running: true")
-            #expect(observed.log.lines == ["running: true"])
-            withExtendedLifetime(keyboard) {}
-        }
-
-        @Test func aKeyboardThatEndsIsReported() async throws {
-            var keyboard: BusPeer? = try await startKeyboard()
-            #expect(keyboard != nil)
-            keyboard = nil
-            await log.wait(for: "running: false")
-            #expect(log.lines == ["running: false"])
-        }
-
         @Test func propertiesAndSignalsOfTheOwnerAreReported() async throws {
             let keyboard = try await startKeyboard()
             try keyboard.emitChange(of: "Visible", to: .boolean(true))

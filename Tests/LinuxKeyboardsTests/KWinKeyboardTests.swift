@@ -77,16 +77,6 @@
             #expect(keyboard.takeKinds() == Transition.show)
         }
 
-        @Test func signalsWithoutAChangeAreNoEvents() async throws {
-            try await start()
-            await kwin.finishReading()
-            kwin.perform(.show)
-            await waitUntil { keyboard.kinds.count == 4 }
-            await kwin.finishReading()
-            scheduler.advance(by: .seconds(1))
-            #expect(keyboard.takeKinds() == Transition.show)
-        }
-
         @Test func theFlickerBetweenFieldsIsNoHide() async throws {
             try await startShown()
             await hide()
@@ -128,24 +118,6 @@
             #expect(keyboard.takeKinds() == Transition.show)
             scheduler.advance(by: .milliseconds(1))
             #expect(keyboard.takeKinds() == Transition.hide)
-        }
-
-        @Test func aKeyboardThatIsShownAtTheStartIsPosted() async throws {
-            kwin.perform(.show)
-            try await start()
-            await waitUntil { keyboard.kinds.count == 4 }
-            #expect(keyboard.takeKinds() == Transition.show)
-            #expect(keyboard.infos.last?.animationDuration == 0)
-        }
-
-        @Test func requestsReachTheKeyboard() async throws {
-            try await start()
-            try keyboard.source.requestShow()
-            await waitUntil { keyboard.kinds.count == 4 }
-            try keyboard.source.requestHide()
-            await wait(untilHideIsHeld: true)
-            scheduler.advance(by: .milliseconds(150))
-            #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
         }
 
         @Test(arguments: [false, true])
@@ -453,12 +425,6 @@
             try await start()
             await waitUntil { keyboard.pool.keyboard.phase == .shown }
             #expect(keyboard.infos.last?.frameEnd == Self.frame)
-        }
-
-        /// An app may report a frame before it starts the source.
-        @Test func aFrameOfAStoppedSourceHasNoEffect() {
-            keyboard.source.reportKeyboardFrame(Self.frame)
-            #expect(keyboard.kinds == [])
         }
 
         @Test func itConformsWithItsFlicker() async throws {

@@ -10,18 +10,31 @@ import Testing
 struct KeyboardRequesterTests {
     private final class Field {}
 
+    private final class Permission {
+        var isGiven = true
+    }
+
     private let keyboard: RequestedKeyboard
+    private let permission = Permission()
     private let requester: KeyboardRequester
     private let field = Field()
     private let other = Field()
 
     init() {
         keyboard = RequestedKeyboard()
-        requester = Self.requester(of: keyboard)
+        requester = Self.requester(of: keyboard) { [permission] in permission.isGiven }
     }
 
-    private static func requester(of keyboard: RequestedKeyboard) -> KeyboardRequester {
-        KeyboardRequester(of: keyboard, pool: keyboard.pool, scheduler: keyboard.scheduler)
+    private static func requester(
+        of keyboard: RequestedKeyboard,
+        shouldShow: @escaping @MainActor () -> Bool = { true }
+    ) -> KeyboardRequester {
+        KeyboardRequester(
+            of: keyboard,
+            pool: keyboard.pool,
+            scheduler: keyboard.scheduler,
+            shouldShow: shouldShow
+        )
     }
 
     /// What a person and the keyboard do, and what the requester asks for.
@@ -115,6 +128,12 @@ struct KeyboardRequesterTests {
             100, restart, 100, asks show 1200
         a keyboard that was never asked to appear is not asked to disappear: end focus, asks nothing, end, focus, 1000,
             refused 1, leave, 1000, refused 1
+        the closure is asked at each focus and tap: forbid, focus, tap, 1000, leave, 1000, asks nothing, permit, focus,
+            asks show 2000, on
+        the keyboard appears at an update and stays: forbid, focus, permit, update, asks show 0, forbid, update, on,
+            leave, 1000, off, focus, asks hide 100
+        an update without a focus has no effect: forbid, focus, leave, 200, permit, update, asks nothing
+        an update does not undo a dismissal: focus, 2000, dismiss, 2000, forbid, update, permit, update, asks show 0, off
         a source without requests is not asked: no requests, focus, tap, 1000, leave, 1000, asks nothing, refused 0
         """
 
@@ -134,6 +153,8 @@ struct KeyboardRequesterTests {
         case "leave other": requester.focusEnded(in: other)
         case "end focus": requester.endAllFocus()
         case "tap": requester.fieldTapped()
+        case "forbid", "permit": permission.isGiven = step == "permit"
+        case "update": requester.update()
         case "open": keyboard.simulated.show()
         case "dismiss": keyboard.simulated.hide()
         case "end": keyboard.end()

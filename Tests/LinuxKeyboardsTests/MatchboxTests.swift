@@ -118,37 +118,6 @@
             await waitUntil { keyboard.source.status != .available && !keyboard.pool.keyboard.isOnScreen }
             desktop.stop()
         }
-
-        /// Onboard and matchbox run in turn.
-        ///
-        /// The test kills one keyboard before it starts the other.
-        @Test func twoKeyboardsInTurnAreOneStory() async throws {
-            let desktop = try await RealDesktop()
-            try await desktop.startOnboard(.bottom)
-            let keyboard = ObservedSource(SystemKeyboard(environment: desktop.environment))
-            let checker = KeyboardStoryChecker(keyboard.pool)
-            try keyboard.start()
-            for _ in 0..<3 {
-                await waitUntil { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
-                #expect(keyboard.source.capabilities.contains(.visibilityRequests))
-                // The window manager may still place the window.
-                await desktop.settle(keyboard.source)
-                #expect(keyboard.pool.keyboard.frame == (try await desktop.windowFrame()))
-                try await desktop.kill("onboard")
-                #expect(await reaches(within: .seconds(1), keyboard.pool) { $0.phase == .hidden })
-                try await desktop.startMatchbox(.bottom)
-                await waitUntil { keyboard.source.kind == .x11 && keyboard.pool.keyboard.phase == .shown }
-                #expect(!keyboard.source.capabilities.contains(.visibilityRequests))
-                await desktop.settle(keyboard.source)
-                let frame = try await desktop.windowFrame(named: RealDesktop.matchboxWindow)
-                #expect(keyboard.pool.keyboard.frame == frame)
-                try await desktop.kill("matchbox-keyboard")
-                #expect(await reaches(within: .seconds(1), keyboard.pool) { $0.phase == .hidden })
-                try await desktop.startOnboard(.bottom)
-            }
-            #expect(checker.findings == [])
-            desktop.stop()
-        }
     }
 
     extension RealDesktop.Docking {

@@ -149,23 +149,6 @@
             #expect(keyboard.infos.last?.frameEnd == CGRect(x: 0, y: 490, width: 1_440, height: 230))
         }
 
-        @Test func aLateAnswerIsRead() async throws {
-            let bus = try PrivateBus()
-            let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
-            let keyboard = ObservedSource(
-                SystemKeyboard(kinds: [.osk0], scheduler: scheduler, environment: environment),
-                scheduler: scheduler
-            )
-            let peer = try BusPeer(bus.address)
-            peer.own("sm.puri.OSK0")
-            try keyboard.start()
-            _ = try await peer.nextCall()
-            scheduler.advance(by: .seconds(6))
-            try peer.reply(to: try await peer.nextCall(), [.variant(.boolean(true))])
-            await waitUntil { keyboard.kinds.count == 4 }
-            #expect(keyboard.takeKinds() == Transition.show)
-        }
-
         /// An observer restarts the source when the status changes to `connecting`.
         @Test func aRestartDuringTheFirstReportIsConnecting() async throws {
             try await start()

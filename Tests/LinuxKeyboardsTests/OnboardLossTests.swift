@@ -50,23 +50,6 @@
             desktop.stop()
         }
 
-        @Test func aShowDirectlyAfterAHideIsSeen() async throws {
-            let desktop = try await RealDesktop()
-            try await desktop.startOnboard(.bottom)
-            let keyboard = ObservedKeyboard(on: desktop)
-            try keyboard.start()
-            #expect(await keyboard.isShown())
-            let client = try await OnboardClient(on: desktop)
-            client.call("Hide")
-            #expect(await keyboard.nextFrameInMotion() != nil)
-            client.call("Show")
-            await keyboard.settle()
-            let frame = try await desktop.windowFrame()
-            let isOnScreen = frame.map { $0.minY < 800 } ?? false
-            #expect(keyboard.pool.keyboard.isOnScreen == isOnScreen)
-            desktop.stop()
-        }
-
         @Test(arguments: [false, true], ["dbus-daemon", "Xvfb"])
         func aKilledBusOrServerHidesTheKeyboard(reconnects: Bool, program: String) async throws {
             let desktop = try await RealDesktop()

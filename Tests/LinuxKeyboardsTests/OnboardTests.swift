@@ -190,21 +190,6 @@
             desktop.stop()
         }
 
-        @Test func anObserverOfTheStatusMayStopTheSource() async throws {
-            let desktop = try await RealDesktop()
-            let keyboard = ObservedKeyboard(on: desktop)
-            let source = keyboard.source
-            withObservationTracking {
-                _ = source.status
-            } onChange: {
-                MainActor.assumeIsolated { source.stop() }
-            }
-            try? keyboard.start()
-            await keyboard.turns(10)
-            #expect(source.status == .stopped)
-            desktop.stop()
-        }
-
         @Test func itIsShownAgainAfterARequestDuringAHide() async throws {
             let desktop = try await RealDesktop()
             try await desktop.startOnboard(.bottom)
@@ -227,34 +212,6 @@
             try keyboard.source.requestShow()
             #expect(await keyboard.isShown())
             try await expectWindow(desktop, keyboard)
-            desktop.stop()
-        }
-
-        /// The bus could start Onboard by its name.
-        ///
-        /// The source does not start Onboard when it looks for the keyboard.
-        @Test func nothingIsStartedByLooking() async throws {
-            let desktop = try await RealDesktop()
-            let keyboard = ObservedKeyboard(on: desktop)
-            try keyboard.start()
-            #expect(await keyboard.reachesStatus { $0 == .unavailable(.notRunning(keyboard: "Onboard")) })
-            #expect(throws: KeyboardSourceError.unavailable(.notRunning(keyboard: "Onboard"))) {
-                try keyboard.source.requestShow()
-            }
-            await keyboard.settle()
-            let names = try await desktop.run(
-                "gdbus",
-                "call",
-                "--session",
-                "--dest",
-                "org.freedesktop.DBus",
-                "--object-path",
-                "/org/freedesktop/DBus",
-                "--method",
-                "org.freedesktop.DBus.ListNames"
-            )
-            #expect(!names.contains("onboard"))
-            #expect(keyboard.events.isEmpty)
             desktop.stop()
         }
     }

@@ -188,21 +188,6 @@
             }
         }
 
-        @Test func theUsableAreaReachesSqueekboard() async throws {
-            let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
-            let scheduler = ManualScheduler()
-            let source = SystemKeyboard(scheduler: scheduler, environment: environment)
-            let keyboard = ObservedSource(source, scheduler: scheduler)
-            keyboard.source.reportUsableArea(CGRect(x: 0, y: 0, width: 720, height: 1_440))
-            try keyboard.start()
-            await waitUntil { keyboard.source.kind == .osk0 && keyboard.source.status == .available }
-            #expect(keyboard.source.capabilities.contains(.frames))
-            squeekboard.perform(.show)
-            keyboard.source.reportUsableArea(CGRect(x: 0, y: 0, width: 720, height: 1_210))
-            await waitUntil { keyboard.kinds.count == 4 }
-            #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: 1_210, width: 720, height: 230))
-        }
-
         /// Another keyboard starts while the source uses squeekboard.
         @Test func anotherKeyboardIsNoChangeOfTheStatus() async throws {
             let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
@@ -314,19 +299,6 @@
                 #expect(error?.description.contains(name) == true)
             }
             #expect(source.status == .stopped)
-        }
-
-        @Test func aStoppedSourcePostsNothing() async throws {
-            let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
-            try keyboard.start()
-            await wait(for: .osk0)
-            keyboard.source.stop()
-            #expect(keyboard.source.kind == nil)
-            squeekboard.perform(.show)
-            let other = ObservedSource(SystemKeyboard(kinds: [.osk0], environment: environment))
-            try other.start()
-            await waitUntil { other.kinds.count == 4 }
-            #expect(keyboard.kinds == [])
         }
 
         /// If a source can use only one kind of keyboard, the kind is known before the start.

@@ -108,6 +108,7 @@ struct WindowTransitionsTests {
         the panel is below the keyboard: panel, appear, slide 700 555, Show 0,810 to 0,555,
             rests docked 0,555,1280,205, slide 558, will Hide 0,555 to 0,810, slide 600 590, will Show 0,810 to 0,555,
             slide 555, rests docked 0,555,1280,205
+        nothing is posted after a stop: dock, stop, killed, slide 700, 1000, quiet
         a wrongly foretold keyboard is where its window is: appear, slide 700 580, 500, rests docked 0,580,1280,205
         """
 
@@ -177,6 +178,7 @@ struct WindowTransitionsTests {
         case "map", "unmap":
             let identifier = words.count == 4 ? UInt32(words[3]) : nil
             keyboard.window(frame(words[1]), isMapped: words[0] == "map", identifier: identifier)
+        case "stop": keyboard.transitions.stop()
         case "destroy": keyboard.transitions.windowChanged(to: nil)
         case "slide": for y in words.compactMap(Int.init) { keyboard.slide(y) }
         case "repeat":
@@ -315,16 +317,6 @@ struct WindowTransitionsTests {
         keyboard.wait(10_000)
         #expect(keyboard.framesInMotion.count == count)
         #expect(keyboard.scheduler.waitingCount == waitingCount)
-    }
-
-    @Test func nothingIsPostedAfterAStop() {
-        play(["dock"])
-        let count = keyboard.events.count
-        keyboard.transitions.stop()
-        keyboard.says(nil)
-        keyboard.slide(700)
-        keyboard.wait(1_000)
-        #expect(keyboard.events.count == count)
     }
 
     @Test func anObserverMayStopBetweenTheEventsOfAPair() {

@@ -61,16 +61,6 @@
             #expect(source.status == .unavailable(refused))
         }
 
-        @Test func aServerThatEndsTheConnectionIsUnavailable() async throws {
-            let socket = try SilentSocket(display: RealDesktop.unusedDisplay())
-            let source = source(socket)
-            try source.start(postingTo: center)
-            await socket.endConnection()
-            await waitUntil { source.status != .connecting }
-            #expect(source.status != silence(socket))
-            #expect(!socket.hasConnection)
-        }
-
         @Test func aNameThatIsNoDisplayIsUnavailable() async throws {
             let nameless = SystemKeyboard(kinds: [.x11], environment: ["DISPLAY": ""])
             #expect(throws: KeyboardSourceError.self) { try nameless.start(postingTo: center) }

@@ -58,18 +58,6 @@
             send(signal)
         }
 
-        /// Creates a signal that reports a new value of a property.
-        ///
-        /// The method does not send the signal.
-        func change(of property: String, to value: PeerValue, at path: String) throws -> BusMessage {
-            let interface = "org.freedesktop.DBus.Properties"
-            let signal = try unsafe BusMessage(
-                adopting: #require(unsafe dbus_message_new_signal(path, interface, "PropertiesChanged"))
-            )
-            try signal.append(Self.changeArguments(of: property, to: value, interface: Keyboard.interface))
-            return signal
-        }
-
         private static func changeArguments(
             of property: String,
             to value: PeerValue,

@@ -23,10 +23,6 @@
             service.setProperty("active", to: isActive)
         }
 
-        func setEnabled(_ isEnabled: Bool) {
-            service.setProperty("enabled", to: isEnabled)
-        }
-
         /// Whether the keyboard is visible.
         func isVisible() async -> Bool {
             await withCheckedContinuation { continuation in

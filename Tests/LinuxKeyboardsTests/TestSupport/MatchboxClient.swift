@@ -9,7 +9,7 @@
     final class MatchboxClient {
         enum Command: UInt32 {
             case show = 1
-            case hide, toggle
+            case hide
         }
 
         private let connection: OpaquePointer

@@ -50,13 +50,6 @@
         }
     }
 
-    /// Waits until a started source is no longer connecting, and then 300 ms for the events of a fake keyboard.
-    @MainActor
-    func settle(_ source: any KeyboardSource) async {
-        await waitUntil { source.status != .connecting }
-        await pause(.milliseconds(300))
-    }
-
     /// Waits until the state of a pool is as wanted.
     ///
     /// - Returns: Whether the state was reached within the time.

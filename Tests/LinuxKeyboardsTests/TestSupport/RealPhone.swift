@@ -96,7 +96,6 @@
             let configuration = """
                 xwayland disable
                 default_border none
-                for_window [title="^floating$"] floating enable
                 bar {
                     id panel
                     mode invisible
@@ -163,10 +162,10 @@
             Foundation.kill(try session.identifier(of: "wvkbd"), signal)
         }
 
-        /// Starts a client with two text fields, and waits until it is as wide as the screen, or floats.
-        func startClient(isFloating: Bool = false) async throws -> WaylandClient {
-            let client = try WaylandClient(on: session, isFloating ? .floating : .tiled)
-            guard await client.reaches({ [screen] in isFloating || $0.width == screen.width }) else {
+        /// Starts a client with two text fields, and waits until it is as wide as the screen.
+        func startClient() async throws -> WaylandClient {
+            let client = try WaylandClient(on: session, .tiled)
+            guard await client.reaches({ [screen] in $0.width == screen.width }) else {
                 throw DesktopSession.Failure(description: "the client has no size; see \(folder.path)/client.log")
             }
             return client

@@ -8,8 +8,6 @@
     final class SqueekboardClient {
         static let name = "sm.puri.OSK0"
 
-        /// The values of the property Visible that squeekboard has reported.
-        let log = EventLog()
         private let service: BusService
 
         init(on phone: RealPhone) async throws {
@@ -19,9 +17,6 @@
                 interface: Self.name,
                 environment: phone.environment
             )
-            service.onPropertiesChange = { [log] changed in
-                if let isVisible = changed["Visible"] { log.add("\(isVisible)") }
-            }
         }
 
         func setVisible(_ isVisible: Bool) {

@@ -11,7 +11,7 @@
         enum Placement: String {
             /// The compositor places the window.
             case tiled
-            case floating, maximized
+            case maximized
         }
 
         /// The last size of the window; `nil` before the first one.
@@ -48,15 +48,6 @@
         /// Removes the focus from the text fields.
         func removeFocus() {
             send("blur")
-        }
-
-        func setFullScreen(_ isFullScreen: Bool) {
-            send(isFullScreen ? "fullscreen" : "unfullscreen")
-        }
-
-        /// Ends the client, as a person closes an app.
-        func quit() {
-            send("quit")
         }
 
         /// Waits until the size of the window meets the condition.
@@ -108,17 +99,13 @@
 
             def commanded(source, condition):
                 words = source.readline().split()
-                if not words or words[0] == b"quit":
+                if not words:
                     Gtk.main_quit()
                     return False
                 if words[0] == b"focus":
                     fields[int(words[1])].grab_focus()
                 elif words[0] == b"blur":
                     window.set_focus(None)
-                elif words[0] == b"fullscreen":
-                    window.fullscreen()
-                elif words[0] == b"unfullscreen":
-                    window.unfullscreen()
                 return True
 
             # Without a buffer, so that a second command does not wait for a third.
