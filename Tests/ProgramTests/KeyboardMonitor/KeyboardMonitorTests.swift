@@ -187,14 +187,6 @@ struct KeyboardMonitorTests {
         }
         #expect(kinds == ["willShow", "frameInMotion"])
     }
-
-    @Test func anEmptyRecordingEndsAtOnce() async throws {
-        let scratch = try Scratch()
-        let file = try scratch.file(#"{ "title": "", "source": "", "events": [] }"#)
-        let program = try await PipedProgram.run("keyboard-monitor", ["--replay", file])
-        #expect(program.status == 0)
-        #expect(program.output == "")
-    }
 }
 
 extension StringProtocol {

@@ -40,11 +40,6 @@
             #expect(none.recordingFile == nil)
         }
 
-        @Test func theDiagnosisIsRequestedAlone() throws {
-            #expect(try arguments("--why", hasSystemKeyboards: true).printsDiagnosis)
-            #expect(try !arguments("", hasSystemKeyboards: true).printsDiagnosis)
-        }
-
         @Test(arguments: [
             ("--source", "--source needs a name"), ("--replay", "--replay needs a file"),
             ("--record --json", "--record needs a file"), ("--fast", "--fast needs --replay"),

@@ -10,35 +10,10 @@ struct FrameWriterTests {
         return canvas.grid
     }
 
-    @Test func anUnchangedGridIsNotWritten() {
-        var writer = FrameWriter()
-        _ = writer.output(for: grid(["Ada", "12"]))
-        #expect(writer.output(for: grid(["Ada", "12"])).isEmpty)
-    }
-
     @Test func aGridOfAnotherSizeIsWrittenAnew() {
         var writer = FrameWriter()
         _ = writer.output(for: grid(["Ada"]))
         #expect(writer.output(for: grid(["Ada"], columns: 20)).contains("\u{1B}[2J"))
-    }
-
-    @Test func asciiStandsForOtherCharacters() {
-        var writer = FrameWriter(usesUTF8: false)
-        let output = writer.output(for: grid(["┌❰•é語❱"]))
-        let isASCII = output.utf8.allSatisfy { $0 < 0x80 }
-        #expect(isASCII)
-        var screen = ScreenModel(columns: 12, rows: 1)
-        screen.interpret(output.utf8)
-        #expect(screen.lines == ["+<*?? >"])
-    }
-
-    @Test func noColorIsWrittenWithoutColors() {
-        var canvas = Canvas(columns: Style.allCases.count, rows: 1)
-        for (column, style) in Style.allCases.enumerated() { canvas.write("x", column: column, row: 0, style) }
-        var writer = FrameWriter(usesColor: false)
-        var screen = ScreenModel(columns: canvas.grid.columns, rows: 1)
-        screen.interpret(writer.output(for: canvas.grid).utf8)
-        #expect(screen.attributes.isSubset(of: [0, 1, 2, 7]))
     }
 
     @Test(arguments: [UInt64(1), 2, 3, 4])

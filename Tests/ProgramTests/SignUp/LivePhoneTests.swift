@@ -26,13 +26,6 @@ struct LivePhoneTests {
         }
     }
 
-    @Test func typedTextArrivesInTheFocusedField() async throws {
-        let terminal = try await makePhone()
-        terminal.type("Ada Lovelace\rada@example.org")
-        try await terminal.expect("▸Mail      ❰ada@example.org▏")
-        try await terminal.expect(" Name      [Ada Lovelace ")
-    }
-
     @Test func theLastFieldStaysAboveTheKeyboard() async throws {
         let terminal = try await makePhone()
         terminal.type("\t\t\t\t\tthe last field")
@@ -55,15 +48,6 @@ struct LivePhoneTests {
         try await expectAboveKeyboard("▸Notes     ❰notes▏", terminal)
     }
 
-    @Test func aFingerThatSlidesToAnotherKeyTypesThatKey() async throws {
-        let terminal = try await makePhone()
-        try await expectAboveKeyboard("▸Name", terminal)
-        let key = try #require(terminal.place(of: "q │"))
-        terminal.type("\u{1B}[<0;\(key.column + 1);\(key.row + 1)M\u{1B}[<32;\(key.column + 5);\(key.row + 1)M")
-        terminal.type("\u{1B}[<0;\(key.column + 5);\(key.row + 1)mx")
-        try await terminal.expect("❰wx▏")
-    }
-
     /// The delete key is released while the help is shown.
     ///
     /// If the release were lost, the key would delete the whole text.
@@ -76,19 +60,6 @@ struct LivePhoneTests {
         terminal.type("\u{1B}[<0;\(place)M\u{1B}OP\u{1B}[<0;\(place)m")
         try await terminal.expectSilence(of: .milliseconds(700))
         try await terminal.expect("❰Ada Lovelace, Mis▏")
-    }
-
-    @Test func aLongPressOffersAlternatives() async throws {
-        let terminal = try await makePhone()
-        try await expectAboveKeyboard("▸Name", terminal)
-        let key = try #require(terminal.place(of: "e │"))
-        terminal.type("\u{1B}[<0;\(key.column + 1);\(key.row + 1)M")
-        try await terminal.expect("│ é │")
-        let other = try #require(terminal.place(of: "ê │"))
-        #expect(other.row == key.row - 1)
-        terminal.type("\u{1B}[<32;\(other.column + 1);\(other.row + 1)M")
-        terminal.type("\u{1B}[<0;\(other.column + 1);\(other.row + 1)m")
-        try await terminal.expect("❰ê▏")
     }
 
     @Test func theMouseFocusesFieldsAndPressesKeys() async throws {
@@ -312,15 +283,6 @@ struct LivePhoneTests {
         #expect(try await terminal.expectEnd() == 0)
         #expect(!terminal.output.contains(0x1B))
         #expect(String(decoding: terminal.output, as: UTF8.self).hasSuffix("pool: count 0, orphanCount 0\r\n"))
-    }
-
-    @Test func helpIsShownAndClosed() async throws {
-        let terminal = try PseudoTerminal("sign-up")
-        try await terminal.expect("Create your account")
-        terminal.type("?")
-        try await terminal.expect("close the keyboard")
-        terminal.type("x")
-        try await terminal.expect("no help") { $0.row(of: "close the keyboard") == nil }
     }
 
     @Test func theHelpOfATurnedPhoneIsComplete() async throws {

@@ -74,30 +74,6 @@
             }
         }
 
-        @Test func theDrawnKeysTypeAtTheCaret() throws {
-            try DrawnPhone.run { drawn, account in
-                drawn.focus(account.name)
-                drawn.phone.type("ad")
-                drawn.phone.type(.left)
-                try drawn.click("x │", "y │")
-                #expect(account.name.text == "axyd")
-                #expect(account.name.selectedTextRange == 3..<3)
-            }
-        }
-
-        @Test func shiftAppliesToOneLetterAndTwoPressesLockIt() throws {
-            try DrawnPhone.run { drawn, account in
-                drawn.focus(account.name)
-                try drawn.click("⇧", "A│", "d │", "a│")
-                #expect(account.name.text == "Ada")
-                #expect(!drawn.screen.contains("Q │"), "\(drawn.screen)")
-                try drawn.click("⇧", "⇧")
-                #expect(drawn.screen.contains("⇪"), "\(drawn.screen)")
-                try drawn.click("B│", "C│", "⇪", "d │")
-                #expect(account.name.text == "AdaBCd")
-            }
-        }
-
         @Test func theLanguageKeyShowsOtherLetters() throws {
             try DrawnPhone.run { drawn, account in
                 drawn.focus(account.name)
@@ -155,16 +131,6 @@
                 drawn.focus(account.phone)
                 try drawn.click("+ │", "3 │")
                 #expect(account.phone.text == "+3")
-            }
-        }
-
-        @Test func theCodeHasAMaximumLength() throws {
-            try DrawnPhone.run { drawn, account in
-                account.budgetField.text = "12"
-                account.order.submit()
-                drawn.scheduler.advance(by: .seconds(1))
-                for _ in 0..<7 { try drawn.click("4 │") }
-                #expect(drawn.phone.code?.code.text == "444444")
             }
         }
 

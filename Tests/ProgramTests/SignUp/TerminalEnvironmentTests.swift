@@ -20,10 +20,4 @@ struct TerminalEnvironmentTests {
         #expect(TerminalEnvironment(["NO_COLOR": ""]).usesColor)
         #expect(!TerminalEnvironment(["NO_COLOR": "0"]).usesColor)
     }
-
-    @Test func aDumbTerminalIsNotDrawnOn() {
-        #expect(TerminalEnvironment(["TERM": "xterm"]).isCapable)
-        #expect(!TerminalEnvironment(["TERM": "dumb"]).isCapable)
-        #expect(!TerminalEnvironment([:]).isCapable)
-    }
 }

@@ -42,29 +42,6 @@ struct ToolkitTests {
         #expect(form.area.text == "line one\nline two")
     }
 
-    @Test func tabMovesTheFocusBothWays() {
-        let form = Form()
-        form.order.moveToFirst()
-        form.window.handle(.tab)
-        #expect(form.entries[1].isFirstResponder)
-        form.window.handle(.backTab)
-        #expect(form.entries[0].isFirstResponder)
-    }
-
-    @Test func aFieldWithoutTheFocusIsNotTypedInto() {
-        let form = Form()
-        form.type("Ada")
-        #expect(form.entries[0].text.isEmpty)
-    }
-
-    @Test func theFocusedFieldIsDrawnWithACaret() {
-        let form = Form()
-        form.entries[0].becomeFirstResponder()
-        form.type("Ada")
-        #expect(form.lines[1] == "▸One       ❰Ada▏            ❱")
-        #expect(form.lines[3] == " Two       [                ]")
-    }
-
     @Test func aTextAreaWrapsItsText() {
         let form = Form()
         form.area.becomeFirstResponder()
@@ -95,12 +72,6 @@ struct ToolkitTests {
         #expect(form.entries[0].text == "one two[2J")
     }
 
-    @Test func aPressFocusesTheFieldAtThePoint() {
-        let form = Form()
-        form.window.press(at: CGPoint(x: 150, y: 105))
-        #expect(form.entries[1].isFirstResponder)
-    }
-
     @Test func aPressOnTheFocusedFieldIsReported() {
         let form = Form()
         var count = 0
@@ -113,28 +84,6 @@ struct ToolkitTests {
         form.window.focus(nil)
         form.window.focus(nil)
         #expect(count == 1, "no widget has the focus")
-    }
-
-    @Test func anAvoiderKeepsTheLastFieldAboveTheKeyboard() throws {
-        try KeyboardTestBed.run(on: .phone375x667) { bed in
-            let form = Form()
-            form.window.size = bed.screen.size
-            for _ in 0..<10 { form.pane.add(Label("")) }
-            let last = Entry()
-            form.pane.add(last)
-            form.order.add(last)
-            let avoider = KeyboardAvoider(form.pane) { [weak order = form.order] in
-                order?.focusedField.map { FocusedContent($0, field: $0.formState.frame()) }
-            }
-            last.becomeFirstResponder()
-            bed.keyboard.show()
-            bed.settle()
-            #expect(last.frame.maxY - form.pane.scrollOffset <= bed.keyboard.frame.minY)
-            bed.keyboard.hide()
-            bed.settle()
-            #expect(form.pane.scrollOffset == 0)
-            withExtendedLifetime(avoider) {}
-        }
     }
 
     @Test(arguments: ["e\u{301}", "👨\u{200D}👩\u{200D}👧", "👍\u{1F3FD}", "❤\u{FE0F}", "🇮🇪"])
