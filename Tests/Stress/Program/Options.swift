@@ -9,20 +9,18 @@ struct Options {
     }
 
     static let usage = """
-        usage: keyboard-stress [--lifetimes N] [--seed S] [--json] [--plant LEAK]
+        usage: keyboard-stress [--lifetimes N] [--seed S] [--plant LEAK]
 
         Subscribes and releases screens, tokens, sequences, forms and keyboards at random, here and on another thread.
         Exits 1 and names what failed if an object leaks, an orphan is not swept or memory grows.
 
           --lifetimes N   the number of objects; 1000000 by default. Memory is checked from 500000 on
           --seed S        the seed of the random numbers; 1 by default
-          --json          prints the outcome as JSON
           --plant LEAK    plants a leak that must be found: cycle or token
         """
 
     var lifetimes = 1_000_000
     var seed: UInt64 = 1
-    var isJSON = false
     var wantsHelp = false
     var leak: PlantedLeak?
 
@@ -36,7 +34,6 @@ struct Options {
         while let argument = arguments.next() {
             switch argument {
             case "--help", "-h": wantsHelp = true
-            case "--json": isJSON = true
             case "--lifetimes":
                 lifetimes = try Self.value(of: argument, arguments.next(), "a number from 1 on") { text in
                     Int(text).flatMap { $0 > 0 ? $0 : nil }

@@ -17,7 +17,7 @@ if options.wantsHelp {
 }
 let start = ContinuousClock.now
 let outcome = StressRun(options: options).run()
-Output.write(Report(options, outcome, ContinuousClock.now - start).text)
+Output.write(outcome.sentence(seed: options.seed, ContinuousClock.now - start))
 if Findings.count > 0 {
     Output.exit(1, "FAILED, the number of findings is \(Findings.count)", Findings.sentences)
 }
