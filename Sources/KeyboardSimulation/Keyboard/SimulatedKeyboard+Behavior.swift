@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 
 extension SimulatedKeyboard {
-    /// The behaviour of a keyboard.
+    /// What a keyboard posts, and how it moves: a recent UIKit's by default, or that of a Linux keyboard.
     ///
-    /// The behaviour differs between systems, versions and sources. The default values describe the keyboard of a
-    /// recent UIKit.
+    /// Use ``onboard``, ``squeekboard`` or ``kwin`` to test what users of these desktops see, and the options to test
+    /// one difference.
     public struct Behavior: Sendable, Hashable {
         /// The animation of transitions.
         public enum Motion: Sendable, Hashable {
@@ -14,86 +14,66 @@ extension SimulatedKeyboard {
             case none
             /// The keyboard fades instead of sliding, as with the accessibility setting for reduced motion.
             ///
-            /// The end frame of a *hide* event has no height. The keyboard posts the *did* events of a fade after 40
-            /// ms. For a fade, UIKit usually reports a duration of 0. In one log, the duration of a fade is 0.383
-            /// seconds.
+            /// The end frame of a *hide* has no height, and the *did* events follow after 40 ms. UIKit usually reports a
+            /// duration of 0; in one log it is 0.383 seconds.
             case crossFade(duration: Double = 0)
             /// The keyboard slides along a sine curve in steps, as Onboard does.
             ///
-            /// The keyboard moves every 20 ms, by whole points.
-            ///
-            /// The keyboard makes the first step when it posts the *will* events. The keyboard makes the last step when
-            /// it posts the *did* events. If the duration is 0.25 seconds, the keyboard makes the last step after 240
-            /// ms. The keyboard slides only between its docked frame and its hidden frame. Other transitions have a
-            /// duration of 0.
+            /// A step every 20 ms, by whole points; the first with the *will* events, and the last with the *did* events,
+            /// 240 ms later for a duration of 0.25. Only a docked keyboard slides: other transitions have a duration of
+            /// 0.
             case stepped
         }
 
-        /// The duration of transitions, in seconds.
-        ///
-        /// UIKit's usual duration is 0.25.
+        /// The duration of transitions, in seconds: 0.25, as UIKit's.
         ///
         /// A negative or non-finite duration is replaced with 0.
         public var duration = 0.25
 
         /// The reported curve.
         ///
-        /// UIKit's keyboard reports the curve 7 in iOS 7 and later. Before iOS 7, the keyboard reported the curve 0.
+        /// UIKit reports 7 since iOS 7, and 0 before.
         public var curve: UInt = 7
 
-        /// Whether the payload contains *isLocal*.
-        ///
-        /// The payload's *isLocal* is `true` if the keyboard belongs to this app. UIKit reports *isLocal* in iOS 9 and
-        /// later.
-        public var reportsIsLocal = true
+        /// Whether the payload contains *isLocal*, as UIKit's does since iOS 9.
+        package var reportsIsLocal = true
 
         /// The animation of transitions.
         public var motion = Motion.full
 
-        /// Whether the notification's `object` is the screen.
-        ///
-        /// In UIKit, the `object` is the screen in iOS 16.1 and later. In earlier versions, the `object` was `nil`.
-        public var reportsScreen = true
+        /// Whether the notification's `object` is the screen, as in UIKit since iOS 16.1.
+        package var reportsScreen = true
 
-        /// Whether the payload contains the frames.
-        ///
-        /// KWin does not report the frames of its keyboard. A payload without frames also lacks the bounds of the
-        /// screen.
-        public var reportsFrameValues = true
+        /// Whether the payload contains the frames, which KWin does not report, and with them the bounds.
+        package var reportsFrameValues = true
 
-        /// Whether the payload contains the bounds of the screen.
-        ///
-        /// The bounds are in the same coordinates as the frames. UIKit's payload does not contain the bounds.
-        public var reportsScreenBounds = true
+        /// Whether the payload contains the bounds of the screen, which UIKit's does not.
+        package var reportsScreenBounds = true
 
         /// Whether a *will* event reports the end frame when the user drags an undocked keyboard.
         ///
-        /// If the property is `false`, the end frame is a zero rectangle, as in the events of UIKit. Onboard reports
-        /// the end frame.
-        public var reportsDraggedEnd = false
+        /// Otherwise it is a zero rectangle, as in UIKit. Onboard reports it.
+        package var reportsDraggedEnd = false
 
         /// The height of the begin frame when the keyboard appears, in points.
         ///
-        /// If the height is `nil`, negative or not finite, the begin frame has the height of the end frame.
-        public var beginHeight: CGFloat?
+        /// If it is `nil`, negative or not finite, it is that of the end frame.
+        package var beginHeight: CGFloat?
 
         /// The gap between the bottom of the screen and a hidden keyboard, in points.
         ///
-        /// UIKit's hidden keyboard is directly below the screen, without a gap. The gap of Onboard is 10 points. A
-        /// negative or non-finite gap is replaced with 0.
-        public var hiddenDistance: CGFloat = 0
+        /// UIKit's keyboard has none, and Onboard's 10. A negative or non-finite gap is replaced with 0.
+        package var hiddenDistance: CGFloat = 0
 
         /// Whether a disappearing keyboard ignores requests to show.
         ///
-        /// If the keyboard ignores a request, it posts no *show* events and stays off screen. To show the keyboard, the
-        /// app must first hide the keyboard a second time. While Onboard's keyboard disappears, Onboard ignores
-        /// requests to show the keyboard.
-        public var ignoresShowWhileHiding = false
+        /// Onboard does. It posts no *show* events, and must be hidden a second time before it can be shown.
+        package var ignoresShowWhileHiding = false
 
         /// Whether the keyboard reports its frame every 20 ms while it moves.
         ///
-        /// The keyboard posts the notification `keyboardFrameInMotion` during a transition and during a dismissal.
-        /// Onboard reports its frames while it moves, but UIKit's keyboard does not.
+        /// Set it to test content that follows a finger or a window: the keyboard posts `keyboardFrameInMotion` during
+        /// a transition and a dismissal, as Onboard does and UIKit does not.
         public var reportsFrames = false
 
         /// Creates a behaviour from the default values and your changes: `Behavior { $0.curve = 0 }`.
@@ -101,15 +81,10 @@ extension SimulatedKeyboard {
             change(&self)
         }
 
-        /// The behaviour of Onboard 1.4, a keyboard of Linux desktops with X11.
+        /// The behaviour of Onboard 1.4 on a desktop with X11, docked at the bottom of the screen.
         ///
-        /// The values describe Onboard while it is docked at the bottom of the screen.
-        ///
-        /// The simulated keyboard posts the same events as a source that observes Onboard's window. The notifications
-        /// have no `object`.
-        ///
-        /// The simulated keyboard reacts to a request immediately. The window of the real Onboard reacts to a request
-        /// after 20 ms.
+        /// It posts the events of a source that observes Onboard's window, without an `object`. The real window reacts
+        /// to a request 20 ms later.
         public static let onboard = Behavior {
             $0.curve = 0
             $0.motion = .stepped
@@ -123,8 +98,8 @@ extension SimulatedKeyboard {
 
         /// The behaviour of squeekboard 1.21, the keyboard of Linux phones.
         ///
-        /// The simulated keyboard posts the same events as a source that computes squeekboard's frames from the usable
-        /// area of the app. Squeekboard does not slide. The *did* events follow the *will* events immediately.
+        /// It posts the events of a source that computes the frames from the usable area of the app. squeekboard does not
+        /// slide, so the *did* events follow at once.
         public static let squeekboard = Behavior {
             $0.duration = 0
             $0.curve = 0

@@ -5,8 +5,7 @@ import KeyboardObservation
 extension SimulatedKeyboard {
     /// An action of a user or an app, or a wait between two actions.
     ///
-    /// ``SimulatedKeyboard/perform(_:)`` performs one action immediately. A ``KeyboardScenario`` performs a sequence of
-    /// steps.
+    /// ``SimulatedKeyboard/perform(_:)`` performs one at once, a ``KeyboardScenario`` a sequence of them.
     public enum Step: Sendable, Hashable {
         /// A field takes the focus.
         ///
@@ -16,10 +15,9 @@ extension SimulatedKeyboard {
         case hide
         /// The keys change.
         ///
-        /// If the height of a docked keyboard changes, the keyboard posts *frame* and *show* events, but no *hide*
-        /// event, as in UIKit. If `animated` is `false`, the duration of the change is 0. In some logs of real
-        /// keyboards, a change of the keys has a duration of 0. A hidden keyboard shows the new keys when it next
-        /// appears.
+        /// A docked keyboard of another height posts *frame* and *show* events, and no *hide*, as in UIKit. Without
+        /// `animated`, their duration is 0, as in some logs of real keyboards. A hidden keyboard has the new keys when it
+        /// next appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
         /// An accessory bar of this height, in points, is placed above the keys.
         ///
@@ -27,24 +25,22 @@ extension SimulatedKeyboard {
         case setAccessory(height: CGFloat)
         /// The keyboard is undocked.
         ///
-        /// The keyboard's top edge moves to this y coordinate of the screen, in points. If the coordinate is `nil`, the
-        /// top edge moves to a third of the screen's height. A negative coordinate is replaced with 0. If the
-        /// coordinate is at or below the top edge of the docked keyboard, the step has no effect. The keyboard of a
-        /// phone stays docked.
+        /// Its top edge moves to this y coordinate of the screen, in points: at least 0, and a third of the screen's
+        /// height if it is `nil`. At or below the top edge of the docked keyboard, and on a phone, the step has no
+        /// effect.
         case undock(toTop: CGFloat? = nil)
         /// The keyboard is undocked as with ``undock(toTop:)``, and is split into two halves.
         case split(toTop: CGFloat? = nil)
         /// The keyboard floats in this frame.
         ///
-        /// A frame outside of the screen is moved onto the screen.
-        ///
-        /// If the frame is empty, not finite, or equal to the frame of the docked keyboard, the step has no effect. The
-        /// keyboard of a phone stays docked.
+        /// It is moved onto the screen. If it is empty, not finite or that of the docked keyboard, and on a phone, the
+        /// step has no effect.
         case float(in: CGRect)
         /// The user drags an undocked keyboard until its top left corner is at this point.
         ///
-        /// The keyboard stays on the screen. If the keyboard is as wide as the screen, it moves only up and down.
-        /// ``SimulatedKeyboard/Behavior/reportsDraggedEnd`` determines the end frame that the *will* event reports.
+        /// It stays on the screen, and moves only up and down if it is as wide as the screen. The *will* event reports
+        /// the end frame as a zero rectangle, as UIKit's does; with ``SimulatedKeyboard/Behavior/onboard`` it reports
+        /// where the keyboard ends.
         case drag(to: CGPoint)
         /// The keyboard is docked.
         case dock
@@ -52,10 +48,8 @@ extension SimulatedKeyboard {
         case rotate(to: SimulatedScreen.Orientation)
         /// A hardware keyboard is attached.
         ///
-        /// The keys disappear, but an accessory bar stays on screen. While a hardware keyboard is attached, a focused
-        /// field shows only its accessory bar. When the bar appears, the on-screen keyboard posts a *hide* event with
-        /// the frame of the bar. If nothing is on screen, and a field without a bar takes the focus, the on-screen
-        /// keyboard posts no notification.
+        /// The keys disappear, and a focused field shows only its accessory bar. A bar that appears is posted as a
+        /// *hide* with the frame of the bar; a field without a bar posts nothing.
         case attachHardwareKeyboard
         /// The hardware keyboard is detached, and the keys appear if a field has the focus.
         case detachHardwareKeyboard
@@ -63,15 +57,12 @@ extension SimulatedKeyboard {
         case beginDismissing
         /// The finger drags the keyboard's top edge to this y coordinate of the screen, in points.
         ///
-        /// The step changes ``SimulatedKeyboard/currentFrame``, but posts no *will* or *did* event. The top edge stays
-        /// between its docked position and the bottom of the screen.
+        /// This changes ``SimulatedKeyboard/currentFrame`` and posts no *will* or *did* event. The edge stays between its
+        /// docked position and the bottom of the screen.
         case moveDismissing(toTop: CGFloat)
         /// The finger is lifted, and the keyboard hides.
         ///
-        /// The keyboard returns to its docked position in these cases:
-        ///
-        /// - The dismissal is cancelled.
-        /// - The focused field refuses to resign.
+        /// If it is cancelled, or if the focused field refuses to resign, the keyboard docks again.
         case endDismissing(cancelled: Bool = false)
         /// An alert is presented over the form, and the keyboard hides.
         case presentAlert
@@ -83,18 +74,15 @@ extension SimulatedKeyboard {
         case dismissAlert
         /// An app beside this app shows the on-screen keyboard.
         ///
-        /// The keyboard also covers this app. The notifications report that the keyboard belongs to another app. The
-        /// focused field of this app loses the focus. While a hardware keyboard is attached, neither app shows
-        /// on-screen keys.
+        /// It covers this app too, whose focused field loses the focus, and is reported as not local. While a hardware
+        /// keyboard is attached, neither app shows keys.
         case showOtherAppsKeyboard(SimulatedKeyboard.Layout = .letters)
         /// Another app hides its keyboard.
         case hideOtherAppsKeyboard
         /// The window of the app covers the keyboard, or no longer covers it.
         ///
-        /// On some desktops, a full-screen window is above the on-screen keyboard. If the keyboard is shown, the
-        /// keyboard immediately posts a *will* event and a *did* event, even during a transition. The begin frame and
-        /// the end frame of both events are equal to the frame of the keyboard. All later transitions also report
-        /// whether the window covers the keyboard.
+        /// On some desktops, a full-screen window is above the keyboard. A shown keyboard posts *frame* events in place
+        /// at once, even during a transition. Later transitions report the value too.
         case setObscured(Bool)
         /// The user taps a field that uses the keyboard.
         ///
@@ -115,8 +103,8 @@ extension SimulatedKeyboard {
         case setBehavior(SimulatedKeyboard.Behavior)
         /// The keyboard posts the events and the frames in motion of a recording.
         ///
-        /// The keyboard posts each event at its recorded time, but does not move. If an event comes from the
-        /// recording's first sender, the `object` of its notification is the keyboard's screen.
+        /// Each is posted at its recorded time, and the keyboard itself does not move. Its screen is the `object` for the
+        /// recording's first sender.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)
@@ -124,10 +112,7 @@ extension SimulatedKeyboard {
         /// A wait of one second, which is longer than every transition with a usual duration.
         public static let settle = Step.wait(.seconds(1))
 
-        /// The waiting time of the step.
-        ///
-        /// For an action and for a negative wait, the time is zero. The time is at most 31 years, the longest delay of
-        /// a scheduler.
+        /// Zero for an action and for a negative wait; at most 31 years, the longest delay of a scheduler.
         package var waitingTime: Duration {
             if case .wait(let duration) = self { duration.asDelay } else { .zero }
         }
@@ -139,19 +124,15 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard.Step {
     fileprivate typealias Condition = @Sendable (KeyboardSituation) -> Bool
 
-    /// The condition and the effect of a step.
     fileprivate struct Definition {
-        /// Whether a user or an app can perform the step.
         var isPossible: Condition = { _ in true }
-        /// Whether the step acts on a field.
+        /// Whether the step acts on a field, and so at once.
         ///
-        /// The keyboard performs a step on a field immediately. Other steps wait until the keyboard has posted both
-        /// notifications of a pair, such as willChangeFrame and willShow.
+        /// Others wait until both notifications of a pair, such as willChangeFrame and willShow, are posted.
         var actsOnField: (@MainActor (SimulatedKeyboard) -> Bool)?
         let perform: @MainActor (SimulatedKeyboard) -> Void
     }
 
-    /// A step that only changes the situation of the keyboard.
     private static func change(
         if isPossible: @escaping Condition,
         _ style: TransitionStyle = TransitionStyle(),
@@ -160,7 +141,6 @@ extension SimulatedKeyboard.Step {
         Definition(isPossible: isPossible) { $0.transitions.update(style, change) }
     }
 
-    /// The definition of this step, with its condition and its effect.
     fileprivate var definition: Definition {
         switch self {
         case .show(let layout):
@@ -248,9 +228,8 @@ extension SimulatedKeyboard.Step {
 extension SimulatedKeyboard {
     /// Performs a step.
     ///
-    /// A possible step is an action that a user or an app can perform in the current state of the keyboard. A step that
-    /// is not possible has no effect. The method `perform(_:)` ignores a `wait` step. A ``KeyboardScenario`` performs its
-    /// waits itself.
+    /// Use it for what has no method of its own, such as undocking, dragging or an alert. A step that a user or an app
+    /// could not perform now has no effect. A `wait` is ignored here; a ``KeyboardScenario`` performs it.
     public func perform(_ step: Step) {
         let definition = step.definition
         func performIfPossible() {

@@ -4,8 +4,9 @@ public import KeyboardObservation
 
 /// An on-screen keyboard for development and tests.
 ///
-/// The keyboard posts the notifications of UIKit's keyboard, with UIKit's payload, in UIKit's order. By default, the
-/// payload also contains the bounds of the screen.
+/// Use it where there is no keyboard, or where time must stand still: in a test, on a desktop without one, or to see what
+/// a screen does when the keyboard floats, splits or is another app's. It posts UIKit's notifications with UIKit's
+/// payload, in UIKit's order, and the bounds of the screen.
 ///
 /// ```swift
 /// let keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
@@ -14,15 +15,12 @@ public import KeyboardObservation
 /// scheduler.advance(by: .milliseconds(250))  // posts didChangeFrame, didShow
 /// ```
 ///
-/// The methods of the keyboard are named after user actions. ``behavior`` determines which notifications an action
-/// posts. An action that is not possible in the current state has no effect.
+/// Its methods are what a user does; one that is not possible now has no effect. ``behavior`` says which notifications
+/// follow. The *will* events are posted before a call such as ``show(_:)`` returns, the *did* events when the scheduler
+/// reaches the end of the transition, or never if another transition begins before.
 ///
-/// The keyboard posts the *will* events before a method such as ``show(_:)`` returns. The keyboard posts the *did* events
-/// when the scheduler reaches the end of the transition. If a new transition interrupts the running transition, the
-/// running transition posts no *did* events.
-///
-/// The keyboard posts most notifications in pairs, such as willChangeFrame and willShow. If an observer of
-/// willChangeFrame requests an action, the keyboard posts willShow before it posts the notifications of the action.
+/// Most notifications are pairs, such as willChangeFrame and willShow. What an observer of the first one requests is
+/// posted after the second.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
     /// The position that the user has chosen for the keyboard.
@@ -41,10 +39,9 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The screen of the keyboard.
     ///
-    /// If ``Behavior/reportsScreen`` is `true`, the screen is the `object` of the keyboard's notifications.
-    ///
-    /// The keyboard retains the screen. Two keyboards can share a screen. If one keyboard rotates the shared screen,
-    /// the other keyboard keeps its frame until its next transition.
+    /// It is the `object` of the notifications, except with ``Behavior/onboard``, ``Behavior/squeekboard`` and
+    /// ``Behavior/kwin``. Two keyboards can share a screen; if one rotates it, the other keeps its frame until its next
+    /// transition. The keyboard retains it.
     public let screen: SimulatedScreen
 
     /// The behaviour of the keyboard.
@@ -89,9 +86,7 @@ public final class SimulatedKeyboard: KeyboardSource {
         set { transitions.faultInjector = FaultInjector(newValue) }
     }
 
-    /// The keys of the keyboard.
-    ///
-    /// The property has a value even while the keyboard is hidden.
+    /// The keys of the keyboard, also while it is hidden.
     public var layout: Layout {
         transitions.situation.layout
     }
@@ -101,9 +96,7 @@ public final class SimulatedKeyboard: KeyboardSource {
         transitions.situation.docking
     }
 
-    /// The height of the accessory bar above the keys, in points.
-    ///
-    /// The height is 0 if there is no bar.
+    /// The height of the accessory bar above the keys, in points; 0 without a bar.
     package var accessoryHeight: CGFloat {
         transitions.situation.accessoryHeight
     }
@@ -133,19 +126,11 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The visible frame at the scheduler's current time.
     ///
-    /// During a transition, the current frame follows the animation curve. During an interactive dismissal, the current
-    /// frame follows the finger. While the keyboard does not move, the current frame is equal to ``frame``.
+    /// Compare it with where a screen has put its content. It follows the animation curve or the finger, and is
+    /// ``frame`` at rest; in points, in screen coordinates, with the origin at the top left. A transition that interrupts
+    /// another begins here. Curve 7 is a spring, which still moves slightly at the *did* events.
     ///
-    /// The frame is in points, in screen coordinates, with the origin at the top left. If a new transition interrupts
-    /// the running transition, the new transition begins at the current frame. The animation curve 7 is a spring. With
-    /// a spring, the keyboard still moves slightly when it posts the *did* events.
-    ///
-    /// The current frame jumps in these cases:
-    ///
-    /// - The device rotates.
-    /// - A transition has a duration of 0, for example when the user drags an undocked keyboard.
-    /// - A cross-fade replaces the motion.
-    /// - ``stop()`` ends a transition.
+    /// It jumps when the device rotates, in a transition of duration 0, in a cross-fade, and at ``stop()``.
     public var currentFrame: CGRect {
         transitions.currentFrame
     }
@@ -156,9 +141,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 extension SimulatedKeyboard {
     /// The capabilities of the keyboard.
     ///
-    /// The keyboard posts *did* events, and accepts requests to show and hide. If ``Behavior/reportsFrameValues`` is
-    /// `true`, the keyboard also reports frames. If ``Behavior/reportsFrames`` is `true`, the keyboard also reports
-    /// frames in motion.
+    /// It posts *did* events and accepts requests; it reports frames, except with ``Behavior/kwin``, and frames in motion
+    /// if ``Behavior/reportsFrames`` is `true`.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = [.didEvents, .visibilityRequests]
         if behavior.reportsFrameValues { capabilities.insert(.frames) }
@@ -168,9 +152,8 @@ extension SimulatedKeyboard {
 
     /// Starts posting to `center`.
     ///
-    /// When the keyboard starts, a running transition ends without a notification. If the keyboard is on screen when it
-    /// starts, it posts the events of a transition with a duration of 0. In these events, the begin frame and the end
-    /// frame are equal to ``frame``.
+    /// A running transition ends without a notification. A keyboard on screen posts a transition of duration 0 that
+    /// begins and ends at ``frame``.
     public func start(postingTo center: NotificationCenter) {
         stop()
         transitions.start(center)
@@ -178,10 +161,8 @@ extension SimulatedKeyboard {
 
     /// Stops posting.
     ///
-    /// When the keyboard stops, a running transition ends without a notification. If an observer stops the keyboard
-    /// during a notification, the keyboard completes the running action without further notifications.
-    ///
-    /// A stopped keyboard can still be shown and hidden, but posts no notifications.
+    /// A running transition ends without a notification, also if an observer stops the keyboard in the middle of it. A
+    /// stopped keyboard can be shown and hidden, and posts nothing.
     public func stop() {
         player = nil
         transitions.stop()
@@ -205,7 +186,7 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// Shows the keyboard, as if a field took the focus.
     ///
-    /// If the keyboard is already shown, its keys change. If its height stays the same, it posts no notification.
+    /// A shown keyboard changes its keys, and posts nothing if its height stays the same.
     ///
     /// - Parameter layout: The keys that the keyboard shows. Pass `nil` to keep the previous keys.
     public func show(_ layout: Layout? = nil) {
@@ -214,9 +195,7 @@ extension SimulatedKeyboard {
 
     /// Hides the keyboard.
     ///
-    /// The focused field resigns the focus. If the field refuses to resign, the keyboard does not hide.
-    ///
-    /// If the keyboard is already hidden, no notification is posted.
+    /// The focused field resigns the focus; if it refuses, the keyboard stays. A hidden keyboard posts nothing.
     public func hide() {
         perform(.hide)
     }
@@ -232,9 +211,7 @@ extension SimulatedKeyboard {
 // MARK: - Performing steps
 
 extension SimulatedKeyboard {
-    /// The situation of the keyboard, including the states of the fields.
-    ///
-    /// The property takes O(n) time, where n is the number of fields.
+    /// The situation with the states of the fields, in O(n) for n fields.
     var situationWithFields: KeyboardSituation {
         var current = transitions.currentSituation
         let fields = inputFields.live()
@@ -243,7 +220,6 @@ extension SimulatedKeyboard {
         return current
     }
 
-    /// Asks the focused field to resign the focus, and hides the keyboard.
     func releaseFocus() {
         if let field = focusedField {
             field.resignFirstResponder()

@@ -25,13 +25,13 @@ public struct KeyboardRecording: Sendable, Hashable {
     public var source: String
 
     /// The device; `nil` if it is unknown.
-    public var device: String?
+    package var device: String?
 
     /// The operating system; `nil` if it is unknown.
-    public var system: String?
+    package var system: String?
 
     /// Further information about the recording.
-    public var notes: String?
+    package var notes: String?
 
     /// The size of the screen in the orientation of the device, in points.
     ///
@@ -42,7 +42,7 @@ public struct KeyboardRecording: Sendable, Hashable {
     public var events: [Event]
 
     /// The frames that the source reported while the keyboard moved, in order of time.
-    public var framesInMotion: [FrameInMotion]
+    package var framesInMotion: [FrameInMotion]
 
     /// One event of a recording.
     public struct Event: Sendable, Hashable {
@@ -70,24 +70,24 @@ public struct KeyboardRecording: Sendable, Hashable {
     }
 
     /// A frame that a source reported in a `keyboardFrameInMotion` notification while the keyboard moved.
-    public struct FrameInMotion: Sendable, Hashable {
+    package struct FrameInMotion: Sendable, Hashable {
         /// The time of the report, in seconds from the beginning of the recording.
-        public var time: Double
+        package var time: Double
 
         /// The frame, in points, in screen coordinates; `nil` if the notification contains no readable frame.
-        public var frame: CGRect?
+        package var frame: CGRect?
 
         /// A number that identifies the frame's sender; `nil` if the notification has no `object`.
         ///
         /// Events and frames of the same sender have the same number. See ``Event/sender``.
-        public var sender: Int?
+        package var sender: Int?
 
         /// The number of events that were recorded before the frame.
         ///
         /// If a frame and an event have the same time, `precedingEvents` determines their order. An observer of an
         /// event can post a frame before the recorder receives the event. In this case, `precedingEvents` does not
         /// count the event.
-        public var precedingEvents: Int
+        package var precedingEvents: Int
 
         package init(time: Double, frame: CGRect?, sender: Int? = nil, precedingEvents: Int) {
             self.time = time

@@ -91,14 +91,7 @@ public struct KeyboardScenario: Sendable, Hashable {
         )
     }
 
-    /// The sum of the durations of all waits.
-    public var duration: Duration {
-        steps.reduce(.zero) { $0 + $1.waitingTime }
-    }
-
-    /// Creates the keyboard of the scenario.
-    ///
-    /// The keyboard is hidden. The method does not start the keyboard.
+    /// Creates the scenario's keyboard, hidden and not started.
     @MainActor
     package func makeKeyboard(scheduler: ManualScheduler) -> SimulatedKeyboard {
         let screen = SimulatedScreen(model, orientation: orientation)
@@ -109,7 +102,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Performs all steps on a new keyboard that posts to `center`.
     ///
-    /// The method advances the scheduler by the duration of each wait.
+    /// The scheduler is advanced by each wait.
     ///
     /// - Returns: The keyboard, in its state at the end of the scenario.
     @MainActor
