@@ -1,9 +1,6 @@
 import Foundation
 import KeyboardObservation
 
-/// Posts the notifications of a simulated keyboard.
-///
-/// The poster posts the *will* events immediately, and the *did* events after a delay.
 @MainActor
 final class KeyboardPoster {
     private let scheduler: any KeyboardScheduler
@@ -25,12 +22,10 @@ final class KeyboardPoster {
         for did in lateDids { did.cancel() }
     }
 
-    /// Whether the *did* events of the running transition are not yet due.
     var isTransitionUnderWay: Bool {
         endOfTransition != nil
     }
 
-    /// Stops the poster until its next start.
     func stop() {
         center = nil
         // An observer may have stopped the keyboard between two events, such as willChangeFrame and willShow.
@@ -46,22 +41,14 @@ final class KeyboardPoster {
         lateDids = []
     }
 
-    /// Posts the *will* events immediately, and the *did* events after a delay.
+    /// Posts the *will* events at once, and the *did* events after the delay or when a fault wants them.
     ///
-    /// A fault can change the delay of the *did* events.
-    ///
-    /// - Parameters:
-    ///   - post: The events.
-    ///   - object: The object of the notifications.
-    ///   - delay: The time from the *will* events to the *did* events, in seconds.
-    ///   - faults: The faults of this transition.
-    ///   - willEnd: A closure that is called before the *did* events are posted.
-    ///   - didEnd: A closure that is called after the *did* events are posted. If an observer of the *did* events
-    ///     begins a new transition, the poster does not call `didEnd`.
+    /// `willEnd` is called before the *did* events. `didEnd` is called after them, unless one of their observers has
+    /// begun another transition.
     func post(
         _ post: KeyboardPost,
         from object: SimulatedScreen?,
-        didAfter delay: Double,
+        didAfter delay: Duration,
         faults: [SimulatedKeyboard.Fault],
         willEnd: @escaping @MainActor () -> Void,
         didEnd: @escaping @MainActor () -> Void
@@ -71,7 +58,7 @@ final class KeyboardPoster {
         transitionCount += 1
         let transition = transitionCount
         let isDidOnTime = !faults.contains { [.didEarly, .didLate, .didMissing].contains($0) }
-        endOfTransition = scheduler.schedule(after: .delay(seconds: delay)) { [weak self] in
+        endOfTransition = scheduler.schedule(after: delay) { [weak self] in
             self?.actions.perform { [weak self] in
                 // A new transition may have begun during the delay.
                 guard let self, transitionCount == transition else { return }
@@ -84,17 +71,17 @@ final class KeyboardPoster {
         self.post(post.will, from: object)
         // An observer of the *will* events may have stopped the keyboard.
         guard !isDidOnTime, !faults.contains(.didMissing), transitionCount == transition else { return }
-        // In a log of react-native-keyboard-controller #539 (6861faf), a *hide* event reports a duration of 250 ms. In
-        // this log, the *did* events follow the *will* events after 7 ms.
-        postLater(did, from: object, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
+        // In a log of react-native-keyboard-controller #539 (6861faf), the *did* events of a *hide* of 250 ms follow
+        // after 7 ms.
+        let isEarly = faults.contains(.didEarly)
+        postLater(did, from: object, after: isEarly ? min(.milliseconds(7), delay) : delay + .milliseconds(500))
     }
 
-    /// Posts the *will* events and the *did* events immediately, and does not interrupt the running transition.
+    /// Posts all events at once, in the middle of a running transition.
     func post(_ post: KeyboardPost, from object: SimulatedScreen?) {
         self.post(post.will + post.did, from: object)
     }
 
-    /// Posts the frame of a moving keyboard.
     func postFrame(_ frame: CGRect, from object: SimulatedScreen?) {
         center?.post(
             name: .keyboardFrameInMotion,
@@ -103,13 +90,11 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts *did* events that a fault makes early or late.
-    ///
-    /// If a new transition begins during the delay, the poster still posts the *did* events.
-    private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, after delay: Double) {
+    /// Posts *did* events that a fault makes early or late, even if a new transition begins meanwhile.
+    private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, after delay: Duration) {
         lateDids.removeAll { !$0.isWaiting }
         lateDids.append(
-            scheduler.schedule(after: .delay(seconds: delay)) { [weak self] in
+            scheduler.schedule(after: delay) { [weak self] in
                 self?.actions.perform { [weak self] in self?.post(did, from: object) }
             }
         )
@@ -127,19 +112,17 @@ final class KeyboardPoster {
     }
 }
 
-/// A queue that performs one action at a time.
+/// Performs one action at a time.
 ///
-/// An observer can request an action while the queue performs another action. The queue performs the requested action
-/// after the running action. Therefore no notification of another transition comes between willChangeFrame and
-/// willShow.
+/// What an observer requests during an action follows it, so that no notification of another transition comes between
+/// willChangeFrame and willShow.
 @MainActor
 final class ActionQueue {
     private var isPerforming = false
     private var postponed: [@MainActor () -> Void] = []
 
-    /// Whether the keyboard was stopped during the running action.
-    ///
-    /// An interrupted action posts no more events, even if the keyboard starts again.
+    /// Whether the keyboard was stopped during the running action, which then posts no more events, even if the keyboard
+    /// starts again.
     private(set) var isInterrupted = false
 
     func perform(_ action: @escaping @MainActor () -> Void) {
@@ -158,7 +141,6 @@ final class ActionQueue {
         }
     }
 
-    /// Marks the running action as interrupted.
     func interrupt() {
         isInterrupted = isPerforming
     }

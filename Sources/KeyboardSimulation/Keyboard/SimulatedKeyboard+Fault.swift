@@ -2,16 +2,13 @@ import Foundation
 import KeyboardObservation
 
 extension SimulatedKeyboard {
-    /// A defect of real keyboards, which a simulated keyboard can reproduce.
+    /// A defect of real keyboards, with which to test a screen that must not depend on the order of events.
     public enum Fault: String, Sendable, Hashable, CaseIterable {
-        /// The *did* events are posted at most 7 ms after the *will* events.
-        ///
-        /// The reported duration can be longer than 7 ms.
+        /// The *did* events are posted at most 7 ms after the *will* events, whatever duration is reported.
         case didEarly
         /// The *did* events are posted half a second too late.
         ///
-        /// Half a second is longer than the usual duration of a transition. If a transition has the faults ``didEarly``
-        /// and ``didLate``, the keyboard ignores ``didLate``.
+        /// ``didEarly`` overrides this fault.
         case didLate
         /// The *did* events are never posted.
         ///
@@ -25,7 +22,7 @@ extension SimulatedKeyboard {
 
     /// The faults of a simulated keyboard, and the probability of each fault.
     ///
-    /// When you set ``SimulatedKeyboard/faults``, the keyboard restarts the sequence of random choices.
+    /// Setting ``SimulatedKeyboard/faults`` restarts the sequence of random choices.
     public struct FaultInjection: Sendable, Hashable {
         let kinds: Set<Fault>
         let rate: Double
@@ -48,7 +45,6 @@ extension SimulatedKeyboard {
     }
 }
 
-/// Chooses the faults of each transition at random.
 struct FaultInjector {
     let injection: SimulatedKeyboard.FaultInjection
     private var random: SeededRandom
@@ -58,9 +54,7 @@ struct FaultInjector {
         random = SeededRandom(seed: injection.seed)
     }
 
-    /// Chooses the faults of the next transition.
-    ///
-    /// The keyboard applies the faults in the order of the cases of `Fault`.
+    /// In the order in which they are applied.
     mutating func nextFaults() -> [SimulatedKeyboard.Fault] {
         var faults: [SimulatedKeyboard.Fault] = []
         for fault in SimulatedKeyboard.Fault.allCases where injection.kinds.contains(fault) {

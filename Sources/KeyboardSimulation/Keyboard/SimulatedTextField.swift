@@ -2,9 +2,7 @@ public import Foundation
 public import KeyboardForms
 import KeyboardObservation
 
-/// A text field without a window, for end-to-end tests of forms.
-///
-/// A ``SimulatedKeyboard`` types into the field.
+/// A text field without a window, for end-to-end tests of forms: a ``SimulatedKeyboard`` types into it.
 ///
 /// ```swift
 /// let name = SimulatedTextField(on: keyboard), mail = SimulatedTextField(on: keyboard, keyboardType: .emailAddress)
@@ -13,8 +11,8 @@ import KeyboardObservation
 /// keyboard.type("Ada\n")   // types "Ada", then focuses the mail field and shows its keys
 /// ```
 ///
-/// When the field changes, it reports the change to its forms, as a toolkit's widget does. A hidden field can take the
-/// focus. The keyboard does not retain the field. When a focused field is deallocated, the keyboard hides.
+/// It reports each change to its forms, as a toolkit's widget does. The keyboard does not retain it, and hides when the
+/// focused field is deallocated.
 @MainActor
 @dynamicMemberLookup
 public final class SimulatedTextField: FormChangeable, SelectableField {
@@ -28,7 +26,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// The text of the field.
     ///
-    /// If you set a different text, a running composition ends, and the caret moves to the end of the text.
+    /// Another text ends a running composition, and moves the caret to its end.
     public var text: String {
         didSet {
             guard text != oldValue, !isReplacing else { return }
@@ -41,12 +39,8 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
     /// The selected characters of the text, or the position of the caret.
     public var selectedTextRange: Range<Int>
 
-    /// The range of the characters that an input method is composing; `nil` if there is no composition.
     private var markedRange: Range<Int>?
-    /// Whether `replace` is changing the text.
-    ///
-    /// The method `replace` itself sets the selection and reports the change. Therefore the property observer of `text`
-    /// does nothing during `replace`.
+    /// `replace` sets the selection and reports the change itself.
     private var isReplacing = false
 
     /// Whether the field accepts input.
@@ -74,7 +68,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// Accesses a property of the field's state, such as ``/KeyboardForms/FieldState/keyboardType``.
     ///
-    /// If the field has the focus and you change its keyboard type or accessory bar, the keyboard changes immediately.
+    /// The keyboard of a focused field changes at once with its keyboard type and accessory bar.
     public subscript<Value>(dynamicMember property: ReferenceWritableKeyPath<FieldState, Value>) -> Value {
         get { formState[keyPath: property] }
         set { formState[keyPath: property] = newValue }
@@ -136,8 +130,8 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// Taps the field.
     ///
-    /// If the field is visible and does not refuse the focus, a tap gives the focus to the field. A tap has no effect
-    /// while an alert or a password prompt is presented. A tap also has no effect while a finger drags the keyboard.
+    /// A visible field takes the focus, if it does not refuse. While an alert or a password prompt is presented, or a
+    /// finger drags the keyboard, a tap has no effect.
     ///
     /// - Parameter offset: The number of characters before the tapped position. Pass `nil` for the end of the text.
     /// - Returns: Whether the field has the focus.
@@ -199,13 +193,8 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// Takes the focus.
     ///
-    /// A disabled field refuses the focus.
-    ///
-    /// When a field takes the focus, the effects have the same order as in UIKit:
-    ///
-    /// - The previously focused field ends editing.
-    /// - This field begins editing.
-    /// - The keyboard appears or changes its keys.
+    /// As in UIKit, the previously focused field first ends editing, then this one begins, and then the keyboard appears
+    /// or changes its keys. A disabled field refuses; a hidden one does not.
     ///
     /// - Returns: Whether the field has the focus.
     @discardableResult
@@ -231,7 +220,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// Resigns the focus.
     ///
-    /// The keyboard hides. If an observer focuses a different field when editing ends, the keyboard stays on screen.
+    /// The keyboard hides, unless an observer focuses another field when editing ends.
     ///
     /// - Returns: `false` if the field refuses to resign the focus; otherwise `true`.
     @discardableResult
@@ -243,9 +232,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         return true
     }
 
-    /// Ends editing without asking the field whether it can resign the focus.
-    ///
-    /// `loseFocus()` does not hide the keyboard.
+    /// Ends editing without asking the field, and leaves the keyboard on screen.
     func loseFocus() {
         isFirstResponder = false
         hasKeyboard = false
@@ -253,7 +240,6 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         fieldDidEndEditing()
     }
 
-    /// Whether the field takes the focus when the user taps it.
     var takesFocusWhenTapped: Bool {
         !isHidden && isEnabled && canBecomeFirstResponder
     }

@@ -1,16 +1,12 @@
 import Foundation
 import KeyboardObservation
 
-/// The optional parameters of a transition.
+/// What a transition has instead of the behaviour's values.
 struct TransitionStyle {
     /// The reported duration, in seconds.
-    ///
-    /// If the property is `nil`, the behaviour of the keyboard determines the duration.
     var duration: Double?
-    /// The time between the *will* events and the *did* events, in seconds.
-    ///
-    /// If the property is `nil`, the time depends on the behaviour of the keyboard and on the reported duration.
-    var didDelay: Double?
+    /// The time from the *will* events to the *did* events.
+    var didDelay: Duration?
     /// Whether the user drags an undocked keyboard.
     var isDrag = false
 }
@@ -18,11 +14,7 @@ struct TransitionStyle {
 /// Stores the situation of a simulated keyboard, and begins a transition when the situation changes.
 @MainActor
 final class SimulatedTransitions {
-    /// The situation of the keyboard.
-    ///
-    /// If another keyboard rotates the shared screen, `situation` keeps the previous orientation. `currentSituation`
-    /// contains the current orientation of the screen. `SimulatedKeyboard.situationWithFields` also contains the states
-    /// of the fields.
+    /// If another keyboard rotates the shared screen, this keeps the previous orientation.
     private(set) var situation: KeyboardSituation
     var behavior: SimulatedKeyboard.Behavior
     let actions = ActionQueue()
@@ -37,9 +29,9 @@ final class SimulatedTransitions {
     private var motion: SimulatedMotion?
     private var nextFrameReport: KeyboardScheduledAction?
     private var lastAnnouncement: Announcement?
-    /// The value of *isLocal* when the keyboard was last on screen.
+    /// When the keyboard was last on screen.
     private var lastIsLocal = true
-    /// The scheduled action that will post the *show* event after a rotation.
+    /// Posts the *show* after a rotation.
     private var rotation: KeyboardScheduledAction?
 
     init(on screen: SimulatedScreen, behavior: SimulatedKeyboard.Behavior, scheduler: any KeyboardScheduler) {
@@ -56,15 +48,13 @@ final class SimulatedTransitions {
         rotation?.cancel()
     }
 
-    /// The center that receives the notifications of the keyboard; `nil` if the keyboard is stopped.
     var center: NotificationCenter? {
         poster.center
     }
 
-    /// The situation of the keyboard, with the current orientation of the screen.
+    /// The situation with the orientation of the screen, which another keyboard may have rotated.
     var currentSituation: KeyboardSituation {
         var current = situation
-        // Another keyboard on the same screen can rotate the screen.
         current.orientation = screen.orientation
         return current
     }
@@ -78,7 +68,6 @@ final class SimulatedTransitions {
         }
     }
 
-    /// The visible frame at the scheduler's current time.
     var currentFrame: CGRect {
         if let top = situation.draggedTop {
             return CGRect(x: frame.minX, y: top, width: frame.width, height: frame.height)
@@ -96,8 +85,7 @@ final class SimulatedTransitions {
 
     func stop() {
         poster.stop()
-        // Actions that observers have requested can still be waiting. The keyboard performs these actions without
-        // notifications.
+        // What observers have requested is performed without notifications.
         actions.performPostponed()
         endRotation()
         nextFrameReport?.cancel()
@@ -113,11 +101,7 @@ final class SimulatedTransitions {
         update(style, changesKeys: hasSameKeys ? situation.otherLayout != before.otherLayout : true)
     }
 
-    /// Gives the focus to a field.
-    ///
-    /// - Parameters:
-    ///   - layout: The keys. Pass `nil` to keep the previous keys.
-    ///   - accessoryHeight: The height of the bar. Pass `nil` to keep the previous bar.
+    /// `nil` keeps the previous keys or the previous bar.
     func takeFocus(_ layout: SimulatedKeyboard.Layout?, accessoryHeight: CGFloat? = nil) {
         update {
             $0.focus = .field
@@ -130,10 +114,7 @@ final class SimulatedTransitions {
 // MARK: - Obscuring
 
 extension SimulatedTransitions {
-    /// Records whether the window of the app covers the keyboard, and posts *frame* events if the keyboard is shown.
-    ///
-    /// The begin frame and the end frame of the events are both the frame of the keyboard. The events do not interrupt
-    /// a running transition.
+    /// Posts *frame* events in place if the keyboard is shown, without interrupting a running transition.
     func setObscured(_ isObscured: Bool) {
         situation.isObscured = isObscured
         guard presence.kind != .nothing, !actions.isInterrupted else { return }
@@ -159,7 +140,7 @@ extension SimulatedTransitions {
     func endDragging(hides: Bool) {
         guard let top = situation.draggedTop else { return }
         if hides {
-            // If the finger has dragged the whole keyboard off the screen, the keyboard hides without an animation.
+            // A keyboard that is dragged off the screen to its end hides without an animation.
             update(TransitionStyle(duration: top < screen.size.height ? nil : 0)) { $0.focus = .none }
             return
         }
@@ -176,11 +157,9 @@ extension SimulatedTransitions {
 // MARK: - Rotation
 
 extension SimulatedTransitions {
-    // In a rotation, the keyboard first hides and then appears again. The delays come from the log that
-    // `Duration.rotation` cites. When the keyboard hides, the *did* events come 24 ms after the *will* events. When the
-    // keyboard appears again, the *did* events come 421 ms after the *will* events.
-    private static let hideDidDelay = 0.024
-    private static let showDidDelay = 0.421
+    // A rotation hides the keyboard and shows it again, with the delays of the log that `Duration.rotation` cites.
+    private static let hideDidDelay = Duration.milliseconds(24)
+    private static let showDidDelay = Duration.milliseconds(421)
 
     func rotateDevice(to orientation: SimulatedScreen.Orientation) {
         guard presence.kind != .nothing || rotation != nil else {
@@ -205,7 +184,7 @@ extension SimulatedTransitions {
         }
     }
 
-    /// Cancels a running rotation, but posts no events.
+    /// Without events.
     private func endRotation() {
         rotation?.cancel()
         rotation = nil
@@ -220,8 +199,7 @@ extension SimulatedTransitions {
         situation.orientation = orientation
         frame = CGRect(x: 0, y: behavior.hiddenTop(on: screen), width: screen.size.width, height: frame.height)
         motion = nil
-        // A rotation changes the coordinates of frames in motion. After a rotation, the keyboard must post an event
-        // before it reports a frame in motion. Therefore a rotation cancels the scheduled report of a frame in motion.
+        // A frame in the new coordinates must follow an event.
         nextFrameReport?.cancel()
     }
 }
@@ -243,7 +221,6 @@ extension SimulatedTransitions {
             }
         }
         change(to: currentSituation.presence, style)
-        // The finger no longer holds the keyboard.
         situation.draggedTop = nil
     }
 
@@ -264,33 +241,29 @@ extension SimulatedTransitions {
         let begin = old.kind == .nothing ? frameBeforeShowing(new) : old.frame
         let end = new.kind == .nothing ? frameAfterHiding(old) : new.frame
         if old.kind == .undocked, new.kind == .docked {
-            // While the keyboard docks, it posts only *frame* events. The keyboard posts *show* events after it has
-            // reached its docked position.
+            // *Frame* events while it docks, and *show* events when it has docked.
             beginTransition(from: begin, to: end, .frame, style) {
                 $0.announceAgain(.showWithoutFrame, TransitionStyle(duration: style.duration))
             }
         } else {
             let announcement = Announcement(from: old.kind, to: new.kind)
-            // A *frame* transition can interrupt a *hide* transition. The *frame* transition then posts *hide* events,
-            // so that didHide still follows willHide.
+            // A *frame* that interrupts a *hide* posts *hide* events, so that didHide still follows willHide.
             let isHiding = poster.isTransitionUnderWay && lastAnnouncement == .hide
             beginTransition(from: begin, to: end, announcement == .frame && isHiding ? .hide : announcement, style)
         }
     }
 
-    /// Posts the events of a transition that begins and ends at `presence.frame`.
+    /// Posts a transition in place.
     private func announceAgain(_ announcement: Announcement, _ style: TransitionStyle = TransitionStyle()) {
         beginTransition(from: presence.frame, to: presence.frame, announcement, style)
     }
 
-    /// Returns the begin frame of a keyboard that appears.
     private func frameBeforeShowing(_ new: KeyboardPresence) -> CGRect {
         var height = new.frame.height
         if let begin = behavior.beginHeight, begin.isFinite, begin >= 0 { height = begin }
         return CGRect(x: new.frame.minX, y: behavior.hiddenTop(on: screen), width: new.frame.width, height: height)
     }
 
-    /// Returns the end frame of a keyboard that disappears.
     private func frameAfterHiding(_ old: KeyboardPresence) -> CGRect {
         let height = behavior.isCrossFading ? 0 : old.frame.height
         return CGRect(x: old.frame.minX, y: behavior.hiddenTop(on: screen), width: old.frame.width, height: height)
@@ -336,7 +309,7 @@ extension SimulatedTransitions {
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
         )
-        // If a stepped motion begins on screen, the keyboard reports the first step immediately.
+        // The first step that is on screen is reported at once.
         if behavior.motion == .stepped, start.intersects(screen.bounds), motion.isVisible(at: scheduler.now) {
             reportFrame()
         }
@@ -366,14 +339,13 @@ extension SimulatedTransitions {
         )
     }
 
-    /// Returns the time until the *did* events, mostly until the keyboard reaches its end frame, in seconds.
-    private func didDelay(_ style: TransitionStyle, _ motion: SimulatedMotion, _ duration: Double) -> Double {
+    private func didDelay(_ style: TransitionStyle, _ motion: SimulatedMotion, _ duration: Double) -> Duration {
         if let delay = style.didDelay { return delay }
         return switch behavior.motion {
-        case .full, .none: duration
+        case .full, .none: .delay(seconds: duration)
         case .stepped: motion.steppedDuration
-        // During a cross-fade, UIKit posts the *did* events within about 40 ms.
-        case .crossFade: 0.04
+        // Within which UIKit posts the *did* events of a cross-fade.
+        case .crossFade: .milliseconds(40)
         }
     }
 
@@ -390,12 +362,12 @@ extension SimulatedTransitions {
 
     private func reportedIsLocal() -> Bool? {
         guard behavior.reportsIsLocal else { return nil }
-        // A *hide* event reports the same value of *isLocal* as the previous *show* event.
+        // A *hide* reports that of the *show* before.
         if presence.kind != .nothing { lastIsLocal = presence.isLocal }
         return lastIsLocal
     }
 
-    /// Reports the current frame every 20 ms, as Onboard does, until the transition ends.
+    /// Every 20 ms, as Onboard does.
     private func reportFrames() {
         nextFrameReport?.cancel()
         guard behavior.reportsFrames, situation.draggedTop != nil || motion != nil else { return }
@@ -422,7 +394,6 @@ extension SimulatedKeyboard.Behavior {
         if case .crossFade = motion { true } else { false }
     }
 
-    /// Returns the top edge of a hidden keyboard.
     @MainActor
     fileprivate func hiddenTop(on screen: SimulatedScreen) -> CGFloat {
         screen.size.height + (hiddenDistance.isFinite ? max(hiddenDistance, 0) : 0)
