@@ -17,7 +17,7 @@ let package = Package(
                 .product(name: "KeyboardObservation", package: "KeyboardObservation"),
             ],
             path: ".",
-            exclude: ["CGTK", "Drive", "OneLine", "Pictures", "README.md", "run"],
+            exclude: ["CGTK", "Drive", "OneLine", "Pictures", "README.md", "film", "run"],
             sources: ["App", "GTK", "Screens"],
             // GTK calls its callbacks on the main thread.
             swiftSettings: [.defaultIsolation(MainActor.self)]
