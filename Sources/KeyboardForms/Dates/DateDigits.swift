@@ -18,6 +18,9 @@ struct DateDigits {
     private let calendar: Calendar
     private let hasMonthName: Bool
     private let hasHalfDays: Bool
+    /// Whether the calendar has leap months or emperors, so that the numbers can only be those of ISO 8601.
+    let isForeign: Bool
+    private let writesCentury: Bool
     private let epoch: DateComponents
 
     /// The calendars in which the numbers of year, month and day are one date: no leap months, no years of an emperor.
@@ -27,13 +30,22 @@ struct DateDigits {
     ]
 
     /// Returns `nil` if the format writes no number, or another number than these fields, such as a week.
-    init?(_ calendar: Calendar, format: (Date) -> String) {
-        guard Self.calendars.contains(calendar.identifier), let sample = Self.sample(calendar) else { return nil }
-        let numbers = DateText(format(sample.date)).numbers.map { Int($0) ?? -1 }
+    init?(_ own: Calendar, format: (Date) -> String) {
+        isForeign = !Self.calendars.contains(own.identifier)
+        let calendar = isForeign ? Self.gregorian(own.timeZone) : own
+        self.calendar = calendar
+        guard let sample = Self.sample(calendar) else { return nil }
+        func writes(_ distance: Int, _ field: Field) -> Bool {
+            calendar.date(byAdding: field, value: distance, to: sample.date).map(format) != format(sample.date)
+        }
+        var numbers = DateText(format(sample.date)).numbers.map { Int($0) ?? -1 }
+        if isForeign {
+            guard Self.iso.allSatisfy({ writes(1, $0) }), !writes(-12, .hour), !writes(-1, .minute) else { return nil }
+            numbers = Self.iso.compactMap { field in sample.fields.first { $0.value == field }?.key }
+        }
         order = numbers.compactMap { sample.fields[$0] }
         guard !order.isEmpty, order.count == numbers.count, Set(order).count == order.count else { return nil }
-        self.calendar = calendar
-        hasHalfDays = numbers.contains(8)
+        (hasHalfDays, writesCentury) = (numbers.contains(8), numbers.contains { $0 > 99 })
         // If only the weekday changed from month to month, there would be at most seven texts.
         let months = (0..<12).compactMap { calendar.date(byAdding: .month, value: $0, to: sample.date) }
         hasMonthName =
@@ -41,6 +53,8 @@ struct DateDigits {
         let offset = calendar.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
         epoch = calendar.dateComponents([.year, .month, .day], from: Date(timeIntervalSince1970: -Double(offset)))
     }
+
+    private static let iso = [Field.year, .month, .day]
 
     private static func gregorian(_ timeZone: TimeZone) -> Calendar {
         var calendar = Calendar(identifier: .gregorian)
@@ -78,7 +92,7 @@ struct DateDigits {
     }
 
     private func orders(_ gaps: [String]) -> [(order: [Field], calendar: Calendar)] {
-        let iso = [Field.year, .month, .day] + order.filter(\.isTime)
+        let iso = Self.iso + order.filter(\.isTime)
         guard order.count == iso.count, Set(order) == Set(iso) else { return [(order, calendar)] }
         let own = order == iso ? [(order, calendar)] : [(order, calendar), (iso, calendar)]
         // In another calendar, only "-" makes a day of ISO 8601.
@@ -97,10 +111,12 @@ struct DateDigits {
             guard let part = Int(number) else { return nil }
             switch (field, number.count) {
             // 1986 is 75 in this calendar, and 2024 can only be a year of ISO 8601.
-            case (.year, 2...4) where calendar.identifier == .republicOfChina: return part < 1_000 ? (field, part) : nil
+            case (.year, 2...4) where calendar.identifier == .republicOfChina:
+                return part < 1_000 && (number.count > 2 || writesCentury) ? (field, part) : nil
             case (.year, 4): return (field, part)
             // From 1970 to 2069, as in Foundation.
-            case (.year, 2) where isOwn && isGregorian(calendar): return (field, part + (part < 70 ? 2_000 : 1_900))
+            case (.year, 2) where isOwn && isGregorian(calendar) && !isForeign:
+                return (field, part + (part < 70 ? 2_000 : 1_900))
             case (.year, _): return nil
             default:
                 return number.count <= 2 && calendar.maximumRange(of: field)?.contains(part) == true
@@ -140,14 +156,15 @@ struct DateDigits {
 
     /// Returns the fields of a date in the form of ISO 8601, such as "2026-12-31 17:30".
     func isoText(_ date: Date) -> String {
-        let parts = Self.gregorian(calendar.timeZone)
-            .dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+        Self.isoText(date, calendar.timeZone) { order.contains($0) || $0 == .month && hasMonthName }
+    }
+
+    static func isoText(_ date: Date, _ timeZone: TimeZone, writes: (Field) -> Bool = iso.contains) -> String {
+        let parts = gregorian(timeZone).dateComponents(Set(iso + [.hour, .minute, .second]), from: date)
         func text(_ fields: [Field], _ separator: String) -> String {
-            fields.filter { order.contains($0) || $0 == .month && hasMonthName }
-                .map { String(format: "%02d", parts.value(for: $0) ?? 0) }.joined(separator: separator)
+            fields.filter(writes).map { String(format: "%02d", parts.value(for: $0) ?? 0) }.joined(separator: separator)
         }
-        return [text([.year, .month, .day], "-"), text([.hour, .minute, .second], ":")].filter { !$0.isEmpty }
-            .joined(separator: " ")
+        return [text(iso, "-"), text([.hour, .minute, .second], ":")].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// Returns the text of a date with letters instead of digits, such as "DD.MM.YYYY".

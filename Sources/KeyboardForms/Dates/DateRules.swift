@@ -5,7 +5,6 @@ import Foundation
 /// Foundation's parser accepts more: it reads "2/30/2024 x" as March 1. So its result is only a candidate, as are the
 /// dates of ``DateDigits``. Those name a date also without being displayed.
 struct DateRules: ValueFormatRules {
-    var roundsToDisplayedDigits = false
     private let format: (Date) -> String
     private let parse: (String) -> Date?
     private let calendar: Calendar?
@@ -33,15 +32,8 @@ struct DateRules: ValueFormatRules {
         guard trimmed.utf8.count <= 400 else {
             return .refused(ValueInputError(.notADate(text: text, example: example)))
         }
-        let typed = DateText(trimmed)
-        let candidates = digits?.candidates(typed) ?? []
-        if candidates.contains(where: { $0.isComplete && $0.date == nil }) {
+        guard let dates = dates(of: trimmed) else {
             return .refused(ValueInputError(.nonexistent(text: text, example: example)))
-        }
-        var dates = Set(candidates.filter { $0.isComplete || isText(typed, of: $0.date) }.compactMap(\.date))
-        // Foundation's parser reads years of any length.
-        if dates.isEmpty, let date = parse(trimmed), date < .distantFuture, isText(typed, of: date) {
-            dates = Set([date] + others(date).filter { format($0) == format(date) })
         }
         switch dates.count {
         case 0: return .refused(ValueInputError(.notADate(text: text, example: example)))
@@ -50,37 +42,56 @@ struct DateRules: ValueFormatRules {
         }
     }
 
+    /// Returns the dates that a text can stand for, or `nil` if its numbers are no date.
+    private func dates(of text: String) -> Set<Date>? {
+        let typed = DateText(text)
+        let candidates = digits?.candidates(typed) ?? []
+        if candidates.contains(where: { $0.isComplete && $0.date == nil }) { return nil }
+        var dates = Set(candidates.filter { $0.isComplete || isText(typed, of: $0.date) }.compactMap(\.date))
+        // Foundation's parser reads years of any length.
+        if dates.isEmpty || digits?.isForeign == true, let date = parse(text), date < .distantFuture {
+            dates.formUnion(([date] + others(date)).filter { isText(typed, of: $0) })
+        }
+        // "1404-12-24" is a day of the Persian calendar, and not of the Middle Ages.
+        let modern = dates.filter { Self.modern.contains($0.timeIntervalSince1970) }
+        return modern.count == 1 ? modern : dates
+    }
+
     private func isText(_ text: DateText, of date: Date?) -> Bool {
         date.map { DateText(format($0)) == text } ?? false
     }
 
-    /// Returns the dates with which Foundation's parser could confuse a date.
+    /// The years from 1583 to 2399, since 1970.
+    private static let modern = -12_212_553_600.0..<13_569_465_600
+
+    /// Returns the dates with which Foundation's parser confuses a date.
     ///
     /// A format may display neither the half of the day nor the century, the cycle of 60 years in which China counts, or
-    /// the era, of which Japan has had five in 130 years.
+    /// the era, of which Japan has had five in 130 years. Foundation reads some texts in the wrong one.
     private func others(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
-        let years = calendar.identifier == .japanese ? Array(1...130) : [60, 100]
+        let years = calendar.identifier == .japanese ? Array(1...130) : [60, 100, 120]
         return ([(.hour, 12)] + years.map { (.year, $0) }).flatMap { (component: Calendar.Component, distance) in
             func moved(_ value: Int) -> Date { calendar.date(byAdding: component, value: value, to: date) ?? date }
             return format(moved(1)) == format(date) ? [] : [-distance, distance].map(moved)
         }
     }
 
-    /// Returns a text of each date, in the form of ISO 8601 if the format displays all of them alike.
+    /// Returns a text of each date, in the form of ISO 8601 if the format displays some of them alike.
     private func texts(_ dates: [Date]) -> [String] {
         let texts = dates.map(format)
-        return Set(texts).count == 1 ? dates.map { digits?.isoText($0) ?? format($0) } : texts
+        return Set(texts).count < dates.count ? dates.map(isoText) : texts
+    }
+
+    private func isoText(_ date: Date) -> String {
+        digits?.isoText(date) ?? DateDigits.isoText(date, calendar?.timeZone ?? .current)
     }
 
     /// A text that the field accepts, of a date whose numbers fit only one field each.
     private var example: String {
         let offset = calendar?.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: 1_798_738_200)) ?? 0
         let date = Date(timeIntervalSince1970: 1_798_738_200 - TimeInterval(offset))
-        if let digits, case .refused(let error) = read(format(date)), case .ambiguous = error.reason {
-            return digits.isoText(date)
-        }
-        return format(date)
+        return [format(date), isoText(date)].first { dates(of: $0)?.count == 1 } ?? format(date)
     }
 }
 

@@ -20,6 +20,7 @@ extension ValueFormat where Value == Date {
     ///
     /// A Gregorian year has four digits, or two for a year from 1970 to 2069, as in Foundation. In another calendar, a
     /// text with two hyphens can also be a Gregorian day. If the style's calendar has a day with these numbers too, the
+    /// one from 1583 to 2399 counts: "1404-12-24" is a Persian day, and "2026-03-15" a Gregorian one. If both are, the
     /// text is ambiguous. If an hour occurs twice at the end of summer time, a time in this hour is the first one.
     ///
     /// The parsed date replaces the whole value. Components that the style does not display are those of January 1,
@@ -45,10 +46,11 @@ extension ValueFormat where Value == Date {
     /// )
     /// ```
     ///
-    /// The locale determines the separators and the order of the numbers. The ``placeholder`` shows the order and the
+    /// The locale determines the separators and the order of the numbers. The placeholder shows the order and the
     /// separators, such as "DD.MM.YYYY" in German. If the order of the locale is "year, day, month", the format uses
     /// the order of ISO 8601 instead. A person can also type the order of ISO 8601, with ".", "/", "-" or a space
-    /// between the numbers.
+    /// between the numbers. In a calendar with leap months or the years of emperors, the numbers are Gregorian, and a day
+    /// of the calendar is typed as the field shows it.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts. The default is the session's locale for dates.
@@ -78,7 +80,7 @@ extension ValueFormat where Value == Date {
 
     /// Formats and parses times with two digits for the hour and two digits for the minute.
     ///
-    /// The locale determines whether hours are written in 24-hour form. The ``placeholder`` shows the form: "HH:MM" in
+    /// The locale determines whether hours are written in 24-hour form. The placeholder shows the form: "HH:MM" in
     /// German and "HH:MM AM/PM" in English. The value is the typed time on January 1, 1970.
     ///
     /// - Parameters:
@@ -95,7 +97,8 @@ extension ValueFormat where Value == Date {
     private static func typed<Style: ParseableFormatStyle>(_ style: Style) -> ValueFormat
     where Style.FormatInput == Date, Style.FormatOutput == String {
         var format = ValueFormat.style(style)
-        format.placeholder = Calendar(ofStyle: style).flatMap { DateDigits.placeholder($0, format: style.format) }
+        format.placeholder =
+            Calendar(ofStyle: style).flatMap { DateDigits.placeholder($0, format: style.format) } ?? "YYYY-MM-DD"
         return format
     }
 }

@@ -4,7 +4,6 @@ import Foundation
 ///
 /// The rules accept or refuse only complete texts, because the parsing function cannot parse a partly typed text.
 struct ParsingRules<Value: Equatable>: ValueFormatRules {
-    var roundsToDisplayedDigits = false
     private let format: (Value) -> String
     private let parse: (String) throws -> Value
     /// Whether `parse` must be able to parse the displayed text.

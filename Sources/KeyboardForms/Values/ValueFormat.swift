@@ -9,8 +9,8 @@ public import Foundation
 /// let colors = ValueFormat { (color: Color) in color.name } parse: { name in try Color(name: name) }
 /// ```
 ///
-/// The field refuses a text if the displayed value would differ from the typed value. With
-/// ``roundingToDisplayedDigits()``, the field accepts such a text and stores the displayed value.
+/// The field refuses a text if the displayed value would differ from the typed value. A number can be rounded instead
+/// (``NumericFormat/roundingToDisplayedDigits()``).
 ///
 /// To compare the typed value with the displayed value, the format parses the displayed text. If a format style cannot
 /// parse the displayed text, the field refuses the typed text. If a closure cannot parse the displayed text, the field
@@ -20,9 +20,7 @@ public struct ValueFormat<Value: Equatable> {
     var rules: any ValueFormatRules<Value>
 
     /// The text that an empty field shows, such as "DD.MM.YYYY" for typed dates.
-    ///
-    /// If the property is `nil`, the field keeps its placeholder.
-    public var placeholder: String?
+    package var placeholder: String?
 
     init(_ rules: any ValueFormatRules<Value>) {
         self.rules = rules
@@ -61,18 +59,6 @@ public struct ValueFormat<Value: Equatable> {
     where Style.FormatInput == Value, Style.FormatOutput == String {
         ValueFormat(ParsingRules(locale.map { style.locale($0) } ?? style))
     }
-
-    /// Returns a format that rounds to the displayed digits.
-    ///
-    /// If the displayed value differs from the typed value, the field stores the displayed value. Without rounding, the
-    /// field refuses the typed text.
-    public func roundingToDisplayedDigits() -> ValueFormat {
-        var copy = self
-        copy.rules.roundsToDisplayedDigits = true
-        return copy
-    }
-
-    // MARK: Without a value input
 
     /// Returns the text that a field without the focus shows for a value.
     ///

@@ -22,7 +22,9 @@ protocol ValueFormatRules<Value> {
     associatedtype Value: Equatable
 
     /// Whether the field rounds a typed value to the displayed value.
-    var roundsToDisplayedDigits: Bool { get set }
+    ///
+    /// The default implementation returns `false`.
+    var roundsToDisplayedDigits: Bool { get }
 
     func displayText(_ value: Value) -> String
 
@@ -59,6 +61,7 @@ protocol ValueFormatRules<Value> {
 }
 
 extension ValueFormatRules {
+    var roundsToDisplayedDigits: Bool { false }
     func editingText(_ value: Value) -> String { displayText(value) }
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason? { nil }
     func canBecomeValid(_ text: String) -> Bool { true }
