@@ -20,16 +20,11 @@ public final class FieldState {
         didSet { reportChange() }
     }
     weak var nextForm: (any FormField)? {
-        didSet {
-            nextForm?.formState.isInChain = true
-            reportForms()
-        }
+        didSet { reportForms() }
     }
     weak var previousForm: (any FormField)? {
         didSet { reportForms() }
     }
-    /// Whether the field was registered or linked to, so that the return key closes the keyboard at the end of its chain.
-    var isInChain = false
     var editing = Editing()
 
     private var widget = Widget.field
@@ -49,10 +44,13 @@ public final class FieldState {
         self.diagnostics = diagnostics
     }
 
-    deinit {
+    // The value of a deallocated field and the field before it change one turn later.
+    isolated deinit {
         for membership in memberships {
             if let order = membership.order { DeferredUpdateQueue.add(order) }
         }
+        if let value = value as? any DeferredUpdate { DeferredUpdateQueue.add(value) }
+        if let previousForm { DeferredUpdateQueue.add(previousForm.formState) }
     }
 
     // MARK: Supplied by the widget
@@ -316,12 +314,14 @@ public final class FieldState {
 
     /// Removes the element from its forms, and does not access the widget.
     func detach() {
-        let orders = orders
+        let (orders, formerValue) = (orders, value)
         (widget, editing, memberships) = (.destroyed, Editing(), [])
         (onTraitChange, onTraitChangeOfWidget, onTraitChangeOfKeyboard) = (nil, nil, nil)
         (frame, canBecomeFirstResponder, caretRectangle) = ({ .zero }, { true }, { nil })
         (returnKeyHandler, value) = (nil, nil)
+        formerValue?.fieldDidDisconnect()
         for order in orders { order.formDidChange() }
+        previousForm?.formState.reportForms()
     }
 
     /// Reports each kind of issue once.

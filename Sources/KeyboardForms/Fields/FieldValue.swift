@@ -23,8 +23,8 @@ package protocol FieldValue: AnyObject {
     /// Reads the model, and shows a changed value if no person has edited the text.
     func followModel()
 
-    /// Called when another ``FieldValue`` replaces this object in the field.
-    func fieldDidReplaceValue()
+    /// Called when another ``FieldValue`` has replaced this object in the field, or the widget was destroyed.
+    func fieldDidDisconnect()
 
     /// Called when the field has taken the focus.
     ///

@@ -28,10 +28,7 @@ public import Observation
 public final class FocusOrder: Observable {
     // MARK: Configuration
 
-    /// The rule that sorts the fields.
-    public var sorting: Sorting {
-        didSet { if sorting != oldValue { formDidChange() } }
-    }
+    let sorting: Sorting
 
     /// The rules that determine which fields the focus skips.
     public var skipping: [SkipRule] {

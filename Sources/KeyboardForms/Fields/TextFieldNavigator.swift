@@ -32,12 +32,9 @@ public final class TextFieldNavigator: FieldAccessory {
 
     /// The names of the items, on screen and for screen readers.
     public struct Labels: Sendable, Hashable {
-        /// The name of the item that moves the focus to the previous field.
-        public var previous: String
-        /// The name of the item that moves the focus to the next field.
-        public var next: String
-        /// The name of the item that closes the keyboard.
-        public var done: String
+        package let previous: String
+        package let next: String
+        package let done: String
 
         /// Creates labels.
         ///

@@ -39,6 +39,10 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// - The two texts stand for different numbers or values.
         /// - The field cannot read `displayText`.
         case displayedDifferently(text: String, displayText: String)
+        /// The value changed after the text was typed, so the text was not stored.
+        ///
+        /// The field shows the new value. To store the text all the same, a person types it again.
+        case outdated(text: String)
         /// A reason that the app has supplied.
         ///
         /// `message` is the description of an error that a closure of the app has thrown.
@@ -106,6 +110,8 @@ extension ValueInputError.Reason {
             "“\(text.excerpt)” does not exist. An example is “\(example.excerpt)”."
         case .ambiguous(let text, let readings):
             "“\(text.excerpt)” can be \(readings.prefix(4).map(\.excerpt).joined(separator: " or "))."
+        case .outdated(let text):
+            "“\(text.excerpt)” was not stored because the value has changed."
         case .displayedDifferently(let text, let displayText):
             "“\(text.excerpt)” would be shown as \(displayText.excerpt)."
         case .custom(let message):

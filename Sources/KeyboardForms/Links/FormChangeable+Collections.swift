@@ -11,7 +11,6 @@ extension Collection where Element == any FormField {
         var seen: Set<ObjectIdentifier> = []
         let fields = filter { seen.insert(ObjectIdentifier($0)).inserted }
         for (index, field) in fields.enumerated() {
-            field.formState.isInChain = true
             field.formState.previousForm = index > 0 ? fields[index - 1] : nil
             field.formState.nextForm = index + 1 < fields.count ? fields[index + 1] : nil
         }

@@ -10,9 +10,9 @@
 ///
 /// The return key moves the focus to the next field, even in multi-line fields and in fields of a ``FocusOrder``; the
 /// bar of an order follows the order. The focus skips hidden fields, disabled fields and fields that refuse the focus,
-/// and visits each field of a ring at most once. If a field that was linked has no next field, the return key
-/// closes the keyboard. There are two exceptions: a ``FocusOrder`` of the field handles the key instead, and in a multi-line field without a
-/// previous field, the key inserts a line break.
+/// and visits each field of a ring at most once. If there is no next field, the return key closes the keyboard. There are
+/// two exceptions: a ``FocusOrder`` of the field handles the key instead, and in a multi-line field without a previous
+/// field, the key inserts a line break.
 @MainActor
 public protocol FormChangeable: FormField {}
 
@@ -20,7 +20,9 @@ extension FormChangeable {
     /// The field that follows this field, held weakly.
     ///
     /// The return key of this field moves the focus to the next field. The property is `nil` if there is no link, or if
-    /// the linked field does not conform to ``FormChangeable``.
+    /// the linked field does not conform to ``FormChangeable``. When the next field dies, a changed label of the return key
+    /// is reported one turn of the main actor later if the next field links back, and otherwise at the next
+    /// ``FormField/fieldDidChange()``.
     public var nextForm: (any FormChangeable)? {
         get { formState.nextForm as? any FormChangeable }
         set { formState.nextForm = newValue }

@@ -41,8 +41,7 @@ extension FormField {
     /// 3. A ``FocusOrder`` of a single-line field or of a field with links. The focus moves to the next field of the
     ///    order. If no field of the same group follows, the order submits the form (``FocusOrder/end``) or closes the
     ///    keyboard. It submits only if no field of any other group follows.
-    /// 4. The end of a chain: a field with a previous field, or a single-line field that was registered or linked to,
-    ///    closes the keyboard.
+    /// 4. The end of a chain: a field with a previous field, or any single-line ``FormChangeable``, closes the keyboard.
     ///
     /// If a field belongs to several orders, the first one with an accessory handles the key, or else the one that the
     /// field joined first.
@@ -75,11 +74,11 @@ extension FormField {
     var returnKeyAction: ReturnKeyAction {
         let state = formState
         if let handler = state.returnKeyHandler { return .handler(handler) }
-        if state.nextForm != nil { return .links }
+        if let next = state.nextForm, !next.formState.isDetached { return .links }
         let isSingleLine = !state.isDetached && !isMultiLine
         let isLinked = state.previousForm != nil
         if isSingleLine || isLinked, let order = state.leadingOrder { return .order(order) }
-        return isLinked || isSingleLine && state.isInChain ? .links : .toolkit
+        return isLinked || isSingleLine && self is any FormChangeable ? .links : .toolkit
     }
 
     /// Moves the focus along the links, or closes the keyboard.

@@ -58,6 +58,6 @@ final class FollowedValue<Value: Equatable> {
 /// Returns whether two values are equal.
 ///
 /// Two NaN values count as equal, although NaN is not equal to itself.
-private func isSame<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
+func isSame<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
     one == other || one != one && other != other
 }

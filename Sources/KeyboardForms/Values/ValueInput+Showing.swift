@@ -36,6 +36,7 @@ extension ValueInput {
         let wasInModel = isInModel
         guard model.read() else { return }
         model.keepTyped()
+        outdatedText = lastText
         if isComposing {
             pendingUpdate = pendingUpdate ?? .ifUntouched
         } else if wasInModel {
@@ -97,7 +98,7 @@ extension ValueInput {
 
 extension ValueInput: DeferredUpdate {
     func performDeferredUpdate() {
-        if model.hasChanged { change(followModel) }
+        if field == nil { fieldDidDisconnect() } else if model.hasChanged { change(followModel) }
         observeModel()
     }
 }

@@ -28,9 +28,10 @@ public import Observation
 /// the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
 /// The value can be a property of a model. When an `Observable` model changes, the field shows the change shortly
-/// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. While the field has an
-/// edited text that it has not stored, it does not show changes of the model. When the field commits this text, its
-/// value replaces the value of the model. A text that a ``Update/live`` field has stored gives way to a later change.
+/// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. A text that the field has
+/// stored gives way to the change at once. A text that it has not stored stays while a person types. If no key follows the
+/// change, the commit does not store the text, but shows the new value and the error
+/// ``ValueInputError/Reason/outdated(text:)``.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FieldState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
@@ -42,8 +43,11 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         case onCommit
         /// The field sets the value at a commit, and after each edit that results in a valid value.
         ///
+        /// If the setter stores another value, or ``ValueInput/onValueChange`` sets one, the field shows this value at
+        /// once. Otherwise it leaves the text as it is typed, such as "7." for 7.
+        ///
         /// If the text is not valid at a commit, the value from before the editing comes back, because nobody has chosen
-        /// the values in between.
+        /// the values in between; so it does if the widget is destroyed with such a text.
         ///
         /// While a person types, ``ValueInput/error`` is set only if no further characters can make the text a number.
         /// A number out of range is neither stored nor an error before the commit.
@@ -59,13 +63,13 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     /// The name of the value, or an empty string.
     ///
     /// Error messages begin with the title. The title is also the field's ``FieldState/accessibilityLabel``.
-    public let title: String
+    package let title: String
 
     /// The field that shows the value.
     ///
     /// The value input holds the field weakly. The property is `nil` if the field was deallocated or if its widget was
     /// destroyed.
-    public var field: (any FormField)? {
+    package var field: (any FormField)? {
         connectedField.flatMap { $0.formState.isDetached ? nil : $0 }
     }
 
@@ -121,6 +125,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     var untouched: (text: String, value: Value?) = ("", nil)
     /// The typed text whose value a live field has stored.
     var storedText: String?
+    /// The typed text that was not stored before the model changed.
+    var outdatedText: String?
     var lastText = ""
     var pendingUpdate: PendingUpdate?
     var isEditing = false
@@ -162,7 +168,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         field.formState.change {
             let former = field.formState.value
             field.formState.value = self
-            former?.fieldDidReplaceValue()
+            former?.fieldDidDisconnect()
             isEditing = shownField?.isEdited ?? false
             untouched.text = text ?? ""
             show(.always)
@@ -180,7 +186,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     /// Shows the current value, after the app has changed the value.
     ///
-    /// If the field has the focus and a person has typed a text that the field has not stored, the field keeps the text.
+    /// While the field has the focus, a text stays whose value is the current one, or that the field has not stored.
     /// Otherwise, the field shows the value, and ``error`` becomes `nil`.
     public func refresh() {
         // The setter of the app can call `refresh()` while the field sets the value.
@@ -257,8 +263,11 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         commit()
     }
 
-    package func fieldDidReplaceValue() {
+    package func fieldDidDisconnect() {
         isEditing = false
+        followModel()
+        // The widget can be gone, so this is the text that it has reported last.
+        if lastText != untouched.text, lastText != storedText { restoreValue() }
         model.keepTyped()
         setError(nil)
     }
@@ -272,8 +281,9 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         }
         followModel()
         guard let text, text != lastText else { return }
-        lastText = text
-        if update == .live { setValueLive(text) } else { setError(nil) }
+        (lastText, outdatedText) = (text, nil)
+        guard update == .live else { return setError(nil) }
+        _ = setValue(of: text) { $0 != .empty && !canBecomeValid(text) }
     }
 
     package func cancel() -> Bool {
@@ -309,15 +319,6 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         return setValue(of: text) { _ in true }
     }
 
-    private func setValueLive(_ text: String) {
-        if isUntouched {
-            setError(nil)
-            write(untouched.value)
-        } else if setValue(of: text, isReported: { $0 != .empty && !canBecomeValid(text) }) {
-            storedText = text
-        }
-    }
-
     /// Sets the value from a text.
     ///
     /// - Parameters:
@@ -325,10 +326,20 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     ///   - isReported: A closure that receives an error's reason, and returns whether the field reports the error.
     /// - Returns: Whether the text was valid.
     private func setValue(of text: String, isReported: (ValueInputError.Reason) -> Bool) -> Bool {
-        switch rules.check(text, isOptional: model.isOptional) {
+        switch isUntouched ? .success(untouched.value) : rules.check(text, isOptional: model.isOptional) {
+        case .success(let value) where text == outdatedText && !isSame(value, model.known):
+            setError(titled(ValueInputError(.outdated(text: text))))
+            show(.always)
+            return false
         case .success(let value):
             setError(nil)
+            storedText = text
             write(value)
+            // The setter can store another value, and a callback can set one. A commit shows the value anyway.
+            if !isCommitting {
+                followModel()
+                if !isSame(model.known, value) { show(.always) }
+            }
             return true
         case .failure(let error):
             setError(isReported(error.reason) ? titled(error) : nil)

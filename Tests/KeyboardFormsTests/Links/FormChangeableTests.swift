@@ -57,17 +57,6 @@ struct FormChangeableTests {
     private final class NameEntry: BaseEntry {}
     private final class MailEntry: BaseEntry {}
 
-    @Test func fieldsThatAreNotFormChangeableAreLinked() {
-        let fields: [any FormField] = [Entry(), TextView(), LinkedEntry()]
-        fields.registerNextForm()
-        fields.registerPreviousForm()
-        fields.setNextReturnKeyType(lastKeyType: .send)
-        #expect(fields.map(\.formState.returnKeyType) == [.next, .next, .send])
-        #expect(fields[0].fieldReturnKeyTapped())
-        #expect(fields[1].isFirstResponder)
-        withExtendedLifetime(fields) {}
-    }
-
     @Test func mixedLiteralsNeedNoAnnotation() {
         let (entry, textView, linked) = (Entry(), TextView(), LinkedEntry())
         [entry, textView].registerNextForm()
@@ -104,19 +93,38 @@ struct FormChangeableTests {
         #expect(entry.isFirstResponder)
     }
 
-    @Test func linksAreWeak() {
-        let name = phone.field()
-        do {
-            let mail = phone.unretainedField()
-            name.nextForm = mail
-            name.previousForm = mail
-            #expect(name.nextForm === mail)
+    @Test func theEndOfAChainClosesTheKeyboardUntilNothingLinksToIt() {
+        let entries = [Entry(), Entry()]
+        let (name, mail) = (phone.field(), phone.field())
+        name.nextForm = mail
+        mail.tap()
+        phone.keyboard.type("\n")
+        #expect(!mail.isFirstResponder)
+        entries.registerNextForm()
+        #expect(entries[1].fieldReturnKeyTapped())
+        [entries[0]].registerNextForm()
+        [entries[1]].registerNextForm()
+        #expect(!entries[1].fieldReturnKeyTapped() && !entries[0].fieldReturnKeyTapped())
+    }
+
+    @Test(arguments: [true, false])
+    func theDeathOfTheNextFieldChangesTheLabel(isWidget: Bool) async {
+        let (first, last) = (phone.field(), phone.field())
+        let order = FocusOrder(first, last)
+        var types: [ReturnKeyType] = []
+        first.setReturnKeyType(.search)
+        first.formState.onTraitChange = { [weak first] in
+            if let first, $0 == .returnKeyType { types.append(first.returnKeyType) }
         }
-        #expect(name.nextForm == nil)
-        #expect(name.previousForm == nil)
-        name.tap()
-        #expect(!name.changeToNextForm())
-        #expect(!name.isFirstResponder)
+        let widget = unsafe fake_widget_new(FakeWindow())
+        var linked: (any FormField)? = isWidget ? unsafe EntryAdapter(widget) : Entry()
+        ([first, linked].compactMap { $0 } as [any FormField]).registerNextForm()
+        first.tap()
+        #expect(first.returnKeyType == .search)
+        if isWidget { unsafe fake_widget_destroy(widget) } else { linked = nil }
+        await Task { @MainActor in }.value
+        #expect(types.last == .next && first.returnKeyType == .next)
+        withExtendedLifetime((order, linked)) {}
     }
 
     @Test func returnKeysAreNextAndTheLastOneIsAsRequested() {

@@ -48,17 +48,4 @@ struct NextTextFieldHandlerTests {
         #expect(other.returnKeyType == .search)
         #expect(other.isFirstResponder)
     }
-
-    @Test func fieldsDoNotRetainTheScreen() {
-        let fields = phone.fields(2)
-        weak var screen: Screen?
-        do {
-            let made = Screen(fields)
-            screen = made
-        }
-        #expect(screen == nil)
-        fields[0].tap()
-        phone.keyboard.type("\n")
-        #expect(fields[0].isFirstResponder)
-    }
 }

@@ -12,8 +12,8 @@ struct EditingModel {
     ///
     /// If the field contains this text, the field stores this value.
     private var unchanged: (text: String, value: Decimal?) = ("", nil)
-    /// The typed text that a live field has stored.
-    private var storedText: String?
+    /// The typed text that a live field has stored, and the one that is older than the value of the model.
+    private var (storedText, outdatedText): (String?, String?)
     /// The value before the first change of live typing, and the value after the last change.
     private var live: (before: Decimal?, after: Decimal?)?
 
@@ -53,7 +53,7 @@ struct EditingModel {
 
     mutating func type(_ newText: String) {
         guard newText != text else { return }
-        text = newText
+        (text, outdatedText) = (newText, nil)
         hasError = false
         guard isLive else { return }
         let before = stored
@@ -75,6 +75,11 @@ struct EditingModel {
                 if let live { stored = live.before }
                 (live, storedText) = (nil, nil)
                 if !isFocused { showValue() }
+                return
+            }
+            if text == outdatedText, value != stored {
+                showValue()
+                hasError = true
                 return
             }
             stored = value
@@ -107,7 +112,7 @@ struct EditingModel {
             showValue()
         } else if isChanged {
             unchanged = (value.map(Self.plain) ?? "", value)
-            storedText = nil
+            (storedText, outdatedText) = (nil, text)
         }
     }
 

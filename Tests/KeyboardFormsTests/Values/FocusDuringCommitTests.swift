@@ -24,44 +24,6 @@ struct FocusDuringCommitTests {
         NumberInput(field, value ?? .of(model, \.count), .style(.number, locale: english), update: update)
     }
 
-    @Test func returnKeepsAFocusThatTheCommitHasMoved() {
-        let fields = [phone.field(), phone.field(), phone.field()]
-        let order = FocusOrder(fields)
-        let count = number(fields[0])
-        count.onValueChange = { [weak field = fields[2]] _ in _ = field?.becomeFirstResponder() }
-        fields[0].tap()
-        fields[0].text = "6"
-        #expect(fields[0].fieldReturnKeyTapped())
-        #expect(fields[2].isFirstResponder)
-        withExtendedLifetime(order) {}
-    }
-
-    @Test func returnDoesNotSubmitAfterTheCommitHasMovedTheFocus() {
-        let (field, other) = (phone.field(), phone.field())
-        var submissions = 0
-        let order = FocusOrder([field])
-        order.end = .submit { submissions += 1 }
-        let count = number(field)
-        count.onValueChange = { [weak other] _ in _ = other?.becomeFirstResponder() }
-        field.tap()
-        field.text = "6"
-        #expect(field.fieldReturnKeyTapped())
-        #expect(other.isFirstResponder)
-        #expect(submissions == 0)
-    }
-
-    @Test func returnInsertsALineBreakIntoATextThatIsNotYetValid() {
-        let field = phone.field(isMultiLine: true)
-        let count = number(field)
-        field.tap()
-        field.text = "x"
-        #expect(!field.fieldReturnKeyTapped())
-        #expect(count.error == nil)
-        field.text = "6"
-        #expect(!field.fieldReturnKeyTapped())
-        #expect(model.count == 5)
-    }
-
     @Test func aSetterThatMovesTheFocusBeforeItStoresIsShown() {
         let storage = ValueStorage<Int>()
         let field = ReportingWidget()
@@ -103,20 +65,6 @@ struct FocusDuringCommitTests {
         #expect(model.count == 5)
     }
 
-    @Test func aChangeOfTheModelClearsTheErrorAtRest() async {
-        let field = phone.field()
-        let count = number(field)
-        field.tap()
-        field.text = "x"
-        field.resignFirstResponder()
-        #expect(count.error != nil)
-        model.count = 7
-        // The field follows the model in a task of the main actor.
-        await Task { @MainActor in }.value
-        #expect(field.text == "7")
-        #expect(count.error == nil)
-    }
-
     @Test func aReplacedValueInputHasNoError() {
         let field = phone.field()
         let count = number(field)
@@ -125,25 +73,6 @@ struct FocusDuringCommitTests {
         let other = number(field)
         #expect(count.error == nil)
         #expect(other.error == nil)
-    }
-
-    @Test func escapeRestoresTheValueOfASetterThatReportsTheField() {
-        let (field, model) = (phone.field(), model)
-        let reporting = BoundValue<Int>(
-            get: { model.count },
-            set: { (value: Int?) in
-                model.count = value
-                field.fieldDidChange()
-            }
-        )
-        let count = number(field, reporting, update: .live)
-        field.tap()
-        field.text = "56"
-        #expect(model.count == 56)
-        #expect(field.fieldEscapeKeyTapped())
-        #expect(model.count == 5)
-        #expect(field.text == "5")
-        withExtendedLifetime(count) {}
     }
 
     @Test func escapeRestoresTheValueOnceIfTheModelRefusesIt() {
@@ -158,20 +87,6 @@ struct FocusDuringCommitTests {
         #expect(field.fieldEscapeKeyTapped())
         #expect(model.count == 56)
         #expect(!field.fieldEscapeKeyTapped())
-        withExtendedLifetime(count) {}
-    }
-
-    @Test func escapeHasNothingToAbandonIfTheValueIsBack() {
-        let field = phone.field()
-        let count = number(field, update: .live)
-        field.tap()
-        field.text = "56"
-        field.text = "5"
-        #expect(model.count == 5)
-        #expect(!field.fieldEscapeKeyTapped())
-        field.text = "56"
-        #expect(field.fieldEscapeKeyTapped())
-        #expect(model.count == 5)
         withExtendedLifetime(count) {}
     }
 }

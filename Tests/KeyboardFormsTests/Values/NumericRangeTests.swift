@@ -41,6 +41,7 @@ struct NumericRangeTests {
             step: 5
         )
         expect(["9": "“9” is less than €10.00.", "1000000": nil], euros, 10...)
+        expect(["x": "“x” is not a number such as -10.", "-10": nil], number, ...(-7), step: 5)
         expect(
             [
                 "11": "“11” is more than €10.00.", "x": "“x” is not a number such as €10.00.",

@@ -42,6 +42,7 @@ struct RandomEditingTests {
                 guard field.isFirstResponder else { return }
                 _ = field.fieldReturnKeyTapped()
                 model.commit()
+                if !field.isFirstResponder { model.blur() }
             case 3:
                 steps.append("escape")
                 _ = field.fieldEscapeKeyTapped()

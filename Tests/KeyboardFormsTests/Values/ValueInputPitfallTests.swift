@@ -57,18 +57,6 @@ struct ValueInputPitfallTests {
         #expect(count.error == nil)
     }
 
-    @Test func aSubclassOfAWidgetCanAddTheSelection() {
-        let model = Model()
-        let widgets = [SelectingWidget(), SelectingWidget()]
-        let order = FocusOrder(widgets)
-        let count = number(widgets[1], model)
-        _ = widgets[0].becomeFirstResponder()
-        order.moveFocus(.next)
-        #expect(widgets[1].selectedTextRange == 0..<1)
-        _ = widgets[0].resignFirstResponder()
-        withExtendedLifetime(count) {}
-    }
-
     @Test func aComposedTextIsStoredAlthoughTheModelHasChangedMeanwhile() {
         let model = Model()
         let widget = SelectingWidget()
@@ -109,35 +97,6 @@ struct ValueInputPitfallTests {
         #expect(other.isFirstResponder)
         #expect(field.text == "5")
         #expect(model.count == 5)
-    }
-
-    @Test func aClosureForValuesCanChangeTheModel() {
-        let model = Model()
-        let field = phone.field()
-        let count = number(field, model)
-        var values: [Int?] = []
-        count.onValueChange = { [weak model] value in
-            values.append(value)
-            if let value, value > 100 { model?.count = 100 }
-        }
-        field.tap()
-        field.text = "150"
-        field.resignFirstResponder()
-        #expect(model.count == 100)
-        #expect(field.text == "100")
-        #expect(values == [150, 100])
-    }
-
-    @Test func aLiveChangeThatMovesTheFocusIsShown() {
-        let model = Model()
-        let (field, other) = (phone.field(), phone.field())
-        let count = number(field, model, update: .live)
-        count.onValueChange = { [weak other] value in if value == 1_234 { _ = other?.becomeFirstResponder() } }
-        field.tap()
-        field.text = "1234"
-        #expect(other.isFirstResponder)
-        #expect(field.text == "1,234")
-        #expect(model.count == 1_234)
     }
 
     @Test(arguments: ["ar_EG", "fa_IR", "he_IL", "ur_PK", "my_MM", "bn_BD", "dz_BT"])

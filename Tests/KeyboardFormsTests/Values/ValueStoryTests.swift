@@ -10,12 +10,12 @@ struct ValueStoryTests {
     /// What a person, the model and an input method do, and what the field and the model have.
     ///
     /// A story begins with the kind of the value, which is connected to the field: an integer up to 10,000, an amount in
-    /// euros, a name, or an address that ends with ".org".
+    /// euros, a name, an address that ends with ".org", or an integer that the setter or a callback limits to 10.
     private nonisolated static let stories = """
         a number is shown in its format: number 1234, shows 1,234, displays 1,234, edits 1234
         nil is shown as an empty text: text left over, euros, shows, is nil
-        return commits the value: number 5, tap, clear, type 1200, is 5, press return, is 1200, focus, shows 1200,
-            leave, shows 1,200, valid
+        return commits the value: number 5, tap, clear, type 1200, is 5, press return, is 1200,
+            no focus, shows 1,200, valid
         return in a pad does not: pad euros, tap, type 12.5, press return, shows 12.5, is nil, tap other, is 12.5,
             shows €12.50
         the dismissal of the keyboard commits the value: euros, tap, rest, type 7, dismiss, is 7, no focus
@@ -26,8 +26,8 @@ struct ValueStoryTests {
         a bad text without a value leaves an empty field: euros, text abc, refuse, shows, is nil, error
         return on a bad text keeps the focus: number 5, link, tap, type x, press return, focus, error, shows 5x,
             delete, valid, type 1, press return, other focus, is 51
-        a valid return that keeps the focus shows the editing text: number, tap, text +1,234, return, focus,
-            shows 1234, is 1234, commit
+        a commit that keeps the focus shows the editing text: number, tap, text +1,234, commit, focus, shows 1234,
+            is 1234, commit
         a number is set at the commit only: number, tap, type 123, sets 0, commit, commit, sets 1
         a live number is set at each change: live number, tap, type 1234, is 1234, sets 4, shows 1234, type x, is 1234,
             error, delete, valid, leave, shows 1,234, sets 4
@@ -60,7 +60,37 @@ struct ValueStoryTests {
         escape keeps what return has committed: live number 5, tap, type 6, commit, type 7, escape, is 56, shows 56
 
         an untouched text follows the model: number 5, tap, model 1234, refresh, shows 1234, leave, is 1234
-        a touched text replaces the value of the model: number 5, tap, type 6, model 9, refresh, shows 56, leave, is 56
+        a typed text does not replace a later value of the model: number 5, tap, type 6, model 9, refresh, shows 56,
+            leave, is 9, shows 9, says “56” was not stored because the value has changed., tap, valid
+        return and submit do not replace a later value: number 5, tap, type 6, model 9, refuse, is 9, shows 9, error,
+            commit, valid, type 1, model 7, submit, is 7, error
+        a key after a change of the model is newer: number 5, tap, type 6, model 9, refresh, type 7, leave, is 567
+        a typed text that the model agrees with is no conflict: number 5, tap, type 6, model 9, refresh, model 56,
+            leave, is 56, valid
+        a later value replaces no text that is refused: number 5, keeps, tap, type x, model 9, leave, is 9, shows 5x, error
+        a text that is not composed further is older: number 5, tap, type 6, compose x, model 9, refresh, end, shows 56x
+
+        a value that the setter changes is shown at once: live clamped 5, tap, type 7, is 10, shows 10, valid, caret 2,
+            escape, is 5
+        a value that the setter keeps leaves the text: live clamped 5, tap, text 7., is 7, shows 7., caret 2
+        a value that a callback sets is shown at once: live called 5, tap, type 7, is 10, shows 10, valid, leave, is 10
+        a value that a callback sets is shown after a commit: called 5, tap, text 150, leave, is 10, shows 10
+        a live text that the model stores equal stays: live number, reporting, tap, text +, shows +, text +1, shows +1,
+            text +1., shows +1., text +1.0, shows +1.0, is 1, valid, text +1234, is 1234, shows +1234
+        a model that reports the change of the field is reported once: number, listen, reporting, tap, text 1234, leave,
+            heard 1234, shows 1,234
+        a setter may move the focus: number 5, moving, tap, text 1234, commit, other focus, is 1234, shows 1,234
+        a live setter may move the focus: live number 5, moving, tap, text 1234, other focus, is 1234, shows 1,234
+        a setter may take the focus back: number 5, returning, tap, text 1234, leave, focus, shows 1234, is 1234, calm,
+            text 6, leave, is 6
+        a setter may change the model: number, setting 77, tap, text 6, leave, is 77, shows 77
+        a setter may release the input: number, releasing, tap, text 6, leave, is 6
+        a change of the model clears the error at rest: number 5, tap, text x, leave, error, model 7, refresh, shows 7, valid
+        escape restores the value of a setter that reports the field: live number 5, announcing, tap, text 56, is 56,
+            escape, is 5, shows 5
+        escape has nothing to abandon if the value is back: live number 5, tap, text 56, text 5, is 5, no escape, text 56,
+            escape, is 5
+        a refresh in a callback is shown at once: live refreshed 5, tap, type 7, is 10, shows 10
         a live text that was stored gives way to the model: live number 5, tap, text 20, is 20, model 21, refresh,
             shows 21, leave, is 21
         leaving writes no stored live text again: live number 5, tap, text 20, model 21, leave, is 21, shows 21
@@ -155,6 +185,8 @@ private final class StoryFields {
     private var value: () -> String = { "" }
     private var setValue: (String) -> Void = { _ in }
     private var setCount = 0
+    private var onSet: () -> Void = {}
+    private var heard: [String] = []
 
     init() {
         (field, other) = (phone.field(), phone.field())
@@ -176,6 +208,7 @@ private final class StoryFields {
             set: { (value: Value?) in
                 stored = value
                 self.setCount += 1
+                self.onSet()
             }
         )
         self.input = input(bound)
@@ -205,6 +238,19 @@ private final class StoryFields {
             setValue = { stored = Int($0) }
             let bound = BoundValue<Int>(get: { stored }, set: { (value: Int) in stored = value })
             input = NumberInput(field, bound, .style(.number, locale: english), keyboardType: nil, update: .live)
+        case let kind? where ["clamped", "called", "refreshed"].contains(kind):
+            var stored = Int(text)
+            value = { stored.map { "\($0)" } ?? "nil" }
+            let bound = BoundValue<Int>(
+                get: { stored },
+                set: { (value: Int?) in stored = kind == "clamped" ? value.map { min($0, 10) } : value }
+            )
+            let number = NumberInput(field, bound, .style(.number, locale: english), keyboardType: nil, update: .live)
+            number.onValueChange = { [weak number] value in
+                stored = value.map { min($0, 10) }
+                if kind == "refreshed" { number?.refresh() }
+            }
+            input = number
         case "name": connect(text, { $0.isEmpty ? nil : $0 }) { ValueInput(field, $0, .text) }
         default:
             let format = ValueFormat<String> {
@@ -243,6 +289,13 @@ private final class StoryFields {
         case "reverts", "keeps": input?.revertsRefusedText = step == "reverts"
         case "refresh": input?.refresh()
         case "submit": FocusOrder(field).submit()
+        case "listen": input?.listen { self.heard.append($0) }
+        case "moving": onSet = { [other] in other.tap() }
+        case "returning": onSet = { [field] in field.becomeFirstResponder() }
+        case "reporting": onSet = { [weak input] in input?.refresh() }
+        case "announcing": onSet = { [field] in field.fieldDidChange() }
+        case "releasing": onSet = { self.input = nil }
+        case "calm": onSet = {}
         case "valid", "error": return (input?.errorMessage == nil) == (step == "valid")
         case "focus", "no focus": return field.isFirstResponder == (step == "focus")
         case "other focus": return other.isFirstResponder
@@ -252,6 +305,13 @@ private final class StoryFields {
         case _ where words[0] == "compose": field.compose(rest)
         case _ where words[0] == "insert": field.endComposition(inserting: rest)
         case _ where words[0] == "model": setValue(rest)
+        case _ where words[0] == "heard": return heard == rest.split(separator: " ").map(String.init)
+        case _ where words[0] == "setting":
+            onSet = { [weak input] in
+                self.onSet = {}
+                self.setValue(rest)
+                input?.refresh()
+            }
         case _ where words[0] == "shows": return field.text == rest
         case _ where words[0] == "displays": return input?.displayText == rest
         case _ where words[0] == "edits": return input?.editingText == rest
@@ -274,6 +334,11 @@ private protocol StoryInput: AnyObject {
     var revertsRefusedText: Bool { get set }
     func commit() -> Bool
     func refresh()
+    func listen(_ hear: @escaping (String) -> Void)
 }
 
-extension ValueInput: StoryInput {}
+extension ValueInput: StoryInput {
+    fileprivate func listen(_ hear: @escaping (String) -> Void) {
+        onValueChange = { hear($0.map { "\($0)" } ?? "nil") }
+    }
+}
