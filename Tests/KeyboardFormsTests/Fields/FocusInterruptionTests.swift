@@ -20,46 +20,6 @@ struct FocusInterruptionTests {
         phone.center.addObserver(forName: name, object: field, queue: nil) { _ in MainActor.assumeIsolated(action) }
     }
 
-    @Test func aMoveDoesNotTakeTheFocusFromAFieldThatTheAppFocused() {
-        let fields = phone.fields(3)
-        let other = phone.field()
-        let order = FocusOrder(fields)
-        fields.registerNextForm()
-        let token = on(.fieldDidEndEditing, of: fields[0]) { other.becomeFirstResponder() }
-        fields[0].tap()
-        #expect(!order.moveFocus(.next))
-        #expect(other.isFirstResponder)
-        fields[0].tap()
-        #expect(!fields[0].changeToNextForm())
-        #expect(other.isFirstResponder)
-        phone.center.removeObserver(token)
-    }
-
-    @Test func aFormIsNotSubmittedBeforeItsLastField() {
-        let fields = phone.fields(2)
-        let other = phone.field()
-        let order = FocusOrder(fields)
-        var count = 0
-        order.end = .submit { count += 1 }
-        let token = on(.fieldDidEndEditing, of: fields[0]) { other.becomeFirstResponder() }
-        fields[0].tap()
-        phone.keyboard.type("\n")
-        #expect(count == 0)
-        #expect(other.isFirstResponder)
-        phone.center.removeObserver(token)
-    }
-
-    @Test func aHandlerDoesNotTakeTheFocusFromAFieldThatTheAppFocused() {
-        let fields = phone.fields(3)
-        let other = phone.field()
-        let screen = Screen(fields)
-        let token = on(.fieldDidEndEditing, of: fields[0]) { other.becomeFirstResponder() }
-        fields[0].tap()
-        screen.handleReturnKeyTapped(on: fields[0])
-        #expect(other.isFirstResponder)
-        phone.center.removeObserver(token)
-    }
-
     @Test func aFieldThatResignsWhenItsEditingBeginsIsNotFocused() {
         let field = phone.field()
         let (first, second) = (FocusOrder(field), FocusOrder(field))
@@ -69,32 +29,6 @@ struct FocusInterruptionTests {
         #expect(second.focusedField == nil)
         #expect(phone.keyboard.phase == .hidden)
         phone.center.removeObserver(token)
-    }
-
-    @Test func aFieldCanHaveTheFocusWhenItIsAdded() {
-        let (a, b) = (phone.field(), phone.field())
-        a.tap()
-        let navigator = TextFieldNavigator(a, b)
-        #expect(navigator.order.focusedField === a)
-        #expect(navigator.next.isEnabled)
-        #expect(a.accessory === navigator)
-        #expect(phone.keyboard.accessoryHeight == 44)
-        navigator.order.remove(a)
-        #expect(navigator.order.focusedField == nil)
-        navigator.order.add(a, before: b)
-        #expect(navigator.order.focusedField === a)
-        #expect(a.returnKeyType == .next)
-    }
-
-    @Test func aRemovedFieldHasNoBar() {
-        let (a, b) = (phone.field(), phone.field())
-        let navigator = TextFieldNavigator(a, b)
-        a.tap()
-        b.tap()
-        navigator.order.remove(a)
-        a.tap()
-        #expect(a.accessory == nil)
-        #expect(phone.keyboard.accessoryHeight == 0)
     }
 
     @Test func aMoveFindsChangesThatNoFieldHasReported() {
@@ -123,41 +57,5 @@ struct FocusInterruptionTests {
         #expect(order.moveFocus(.next))
         order.skipping = []
         #expect(order.fields.count == 3)
-    }
-
-    @Test func aDeallocatedFocusedFieldIsReported() async {
-        var field: SimulatedTextField? = phone.unretainedField()
-        let other = phone.field()
-        let navigator = TextFieldNavigator(other)
-        if let field { navigator.order.add(field) }
-        field?.tap()
-        await confirmation { reported in
-            withObservationTracking {
-                #expect(navigator.done.isEnabled)
-            } onChange: {
-                reported()
-            }
-            field = nil
-            await Task { @MainActor in }.value
-        }
-        #expect(!navigator.done.isEnabled)
-    }
-
-    @Test func aLinkedFieldThatTakesTheFocusBackIsAskedOncePerMove() {
-        let fields = phone.fields(5)
-        fields.registerNextForm()
-        let screen = Screen(fields)
-        var alerts = 0
-        let token = on(.fieldDidEndEditing, of: fields[0]) {
-            alerts += 1
-            fields[0].becomeFirstResponder()
-        }
-        fields[0].tap()
-        #expect(!fields[0].changeToNextForm())
-        #expect(alerts == 1)
-        screen.handleReturnKeyTapped(on: fields[0])
-        #expect(alerts == 2)
-        #expect(fields[0].isFirstResponder)
-        phone.center.removeObserver(token)
     }
 }

@@ -2,15 +2,17 @@ import Foundation
 import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
+import Observation
 import TestSupport
 import Testing
 
-/// Fields with the names a to f, which an order, links or a screen connect.
+/// Fields with the names a to f, which an order, links or a screen connect, and their values.
 @MainActor
 struct FocusStoryTests {
     /// How the fields are connected, what a person does, and where the focus is.
     ///
-    /// `set a b` sets a link, `link` registers links, `[a b]` is a group in an order, and ⏎ is the return key.
+    /// `set a b` sets a link, `link` registers links, `[a b]` is a group in an order, and ⏎ is the return key. `value a`
+    /// is a number up to 99, and `send` submits the order.
     private nonisolated static let stories = """
         an order contains each field once: order a b c a, fields a b c, add b, fields a b c
         the focus stops at the ends: order a b, tap a, may not previous, no previous, next, may not next, no next, in b
@@ -93,12 +95,103 @@ struct FocusStoryTests {
         tab moves along links: link a b, tap a, tab next, no tab next, in b, tab previous, in a, no tab previous
         // Otherwise, the toolkit would move the focus.
         tab in a field that keeps the focus is handled: order a b, tap a, keep a, tab next, in a
+
+        submit commits all values: value a 30, value c 10, order a b c, submit, text a 31, tap c, text c 20, send, is a 31,
+            is c 20, submits 1, nowhere
+        return at the end commits the text and then submits: value b, order a b, submit, tap b, key b go, type 42⏎,
+            submits 1, is b 42, nowhere
+        a required field without a value is refused: value a, value b 10, order a b, submit, ready, require a, refused a,
+            valid a, tap b, refuse, in a, says a Please enter a value., refused a, tap b, in b, tap a, text a 7, ready,
+            send, is a 7, submits 1, tap a, text a, refuse, submits 1, permit a, ready
+        a required field that has the focus is refused: value a 5, order a b, require a, tap a, text a, refused a, refuse,
+            in a, says a Please enter a value.
+        submit focuses the first invalid field: value b 30, value c 10, order a b c, submit, text b 100, text c 5, tap a,
+            refuse, submits 0, in b, shows b 100, says b “100” is not between 0 and 99., refusals b, is c 5, refused b,
+            text b 99, ready, send, submits 1, is b 99
+        an error of a text that was restored refuses one submit: value a 30, order a b, submit, tap a, type x, tap b,
+            refuse, in a, shows a 30, error a, send, valid a, submits 1
+        hidden and disabled fields do not prevent a submit: value a, value b, order a [ b ] c, text a x, text b x,
+            refused a, disable a, refused b, hide sheet, ready, send, enable a, refused a
+        a filled invalid field that moves skip prevents a submit: value a, order a b, skip filled, text a x, refuse, in a
+        a field that keeps the focus prevents a submit: order a, button on, tap a, keep a, refuse, presses 0, let a, send,
+            presses 1, order, send
+        a disabled button refuses before the keyboard closes: order a, button off, refuse, tap a, refuse, type ⏎, in a,
+            button on, type ⏎, nowhere, presses 1, button gone, tap a, type ⏎, nowhere
+        return on an invalid last field refuses the form: value b, order a b, submit, tap b, text b x, type ⏎,
+            refusals b, in b, shows b x, error b, refuse, refusals b b, submits 0
+        return on an invalid last field focuses the first one: value a, value c, order a b c, submit, text a x, tap c,
+            text c x, type ⏎, in a, refusals a
+        return on an invalid field in mid-form refuses no form: value a, order a b, submit, tap a, text a x, type ⏎, in a,
+            refusals, error a, remove b, type ⏎, submits 0, text a 6, valid a, type ⏎, submits 1, is a 6
+        an error in another field refuses the form: value a, order a b, submit, tap a, type x⏎, in a, tap b, error a,
+            type ⏎, submits 0, in a, error a, type 1⏎⏎, submits 1, is a 1
+        a model that was corrected without a refresh is submitted: value a 30, order a b, submit, tap a, type x, tap b,
+            error a, model a 5, send, submits 1, valid a, shows a 5
+        a model that a later commit corrects is submitted: value a 30, value b 10, order a b, copy b a, tap a, type x,
+            tap b, error a, text b 7, send, shows a 7, ready
+        an invalid text that stays refuses the form in spite of its model: value a 30, preserve a, order a b, tap a,
+            text a x, tap b, model a 5, refuse, in a, error a
+        return keeps a focus that the commit has moved: value a 5, order a b c, focus c after a, tap a, text a 6, type ⏎,
+            in c
+        return does not submit after the commit has moved the focus: value a 5, order a, submit, focus f after a, tap a,
+            text a 6, type ⏎, in f, submits 0
+        submit closes the keyboard of a field that a commit has focused: value a 30, order a b, submit, focus b after a,
+            tap a, text a 31, send, submits 1, nowhere
+        return inserts a line break into a text that is not yet valid: multiline a, value a 5, tap a, text a x, type ⏎,
+            shows a x⏎, valid a, is a 5
+
+        a move takes no focus that the app has set: order a b c, link a b c, seize f from a, tap a, no next, in f, tap a,
+            no change, in f
+        a form is not submitted before its last field: order a b, submit, seize f from a, tap a, type ⏎, submits 0, in f
+        a screen takes no focus that the app has set: screen a b c, seize f from a, tap a, type ⏎, in f
+        a field that takes the focus back is asked once per move: link a b c d e, seize a from a, tap a, no change,
+            seized 1, screen a b c d e, type ⏎, seized 2, in a
+        a field can have the focus when it is added: tap a, bar a b, in a, enabled next done, barred a, remove a, lost,
+            in a, no barred a, insert a b, enabled next done, key a next
+        a removed field has no bar: bar a b, tap a, tap b, remove a, tap a, no barred a
+        only a field of the order has its bar: bar a, tap a, barred a, tap f, lost, no barred f
+        an order by position follows a changed frame: lower b, positioned a b, tap a, may next, raise b, may not next,
+            may previous
+
+        a change of the reach is noticed: order a b c, tap b, watch next, disable c, noticed 1, may not next
+        a change that keeps the reach is not noticed: order a b c, tap a, watch next, type text, hide c, noticed 0
+        added and removed fields are noticed: order a, tap a, watch next, add b, noticed 1, watch next, remove b, noticed 2,
+            may not next
+        the focused field is noticed: order a, watch focus, tap a, noticed 1, watch focus, end, noticed 2, lost
+        the items of a bar are noticed: bar a b, watch items, tap a, noticed 1, enabled next done
+        changed frames are noticed once: positioned a b c d e f, tap a, watch next, lower a, noticed 1, may not next
+        the refusal is noticed while a person types: value a 30, order a b, watch ready, tap a, type 1, noticed 1,
+            refused a, watch ready, text a 31, noticed 2, ready
+        a refusal that nobody has read is reported: value a 30, order a, tap a, listen, text a x, text a 30, changes 2
+        an order and its bar report each change: value a 30, bar a b c, listen, tap a, type 1, text a 3, next, hide c, end,
+            changes 6, drawn 6, enabled, name Fertig, drawn 7
+        each death is noticed: order a b, tap a, turn, watch next, die b, turn, noticed 1, may not next, add b, turn,
+            watch next, die b, turn, noticed 2, may not next
+        the death of the focused field is noticed: bar a b, tap b, watch items, die b, turn, noticed 1, enabled, lost
+        a bar follows a death at once: bar a b, tap a, enabled next done, die b, enabled done
+        an addition after a death is noticed: order a b, tap a, die b, watch next, add c, turn, noticed 1, may next
+        the death of an invalid value is reported: value b, text b x, order a b, refused b, listen, forget b, turn,
+            changes 1, ready
+        the death of an invalid value is reported during editing: value b, text b x, order a b, tap a, refused b, listen,
+            forget b, turn, changes 1, ready
+        the death of a field with an invalid value is reported: value b, order a b, text b x, refused b, listen, die b,
+            turn, changes 1, ready
+        the death of the field of a refusal is noticed: value b, require b, order a b, watch ready, die b, turn, noticed 1,
+            ready
+        the label follows an added field at once: order a, tap a, key a done, trace a, add b, key a next, remove b,
+            key a done, traced next done
+        a death between two fields keeps the label: order a b c, tap a, trace a, die b, may next, key a next, type x, traced
+        links are weak: link a b, die b, linked a none, tap a, no change, nowhere
+        an order leaves the return key to a text view: multiline a, order a b, tap a, type x⏎, texts x⏎, in a
         """
 
     @Test(arguments: Story.table(stories))
-    func aStory(_ story: Story) {
+    func aStory(_ story: Story) async {
         let form = StoryForm()
-        for step in story.steps { #expect(form.perform(step), "\(step)") }
+        for step in story.steps {
+            #expect(form.perform(step), "\(step)")
+            if step == "turn" { await Task { @MainActor in }.value }
+        }
     }
 }
 
@@ -106,14 +199,37 @@ struct FocusStoryTests {
 @MainActor
 private final class StoryForm {
     private let phone = SimulatedPhone()
-    private var fields: [SimulatedTextField]
+    private var fields: [SimulatedTextField] = []
     private var order = FocusOrder()
     private var screen: Screen?
     private var bar: TextFieldNavigator?
     private var sheet = SimulatedContainer()
     private var submitCount = 0
+    private var button: Button?
+    private var refusals: [String] = []
+    private var seizureCount = 0
+    private var models: [String: ValueStorage<Int>] = [:]
+    private var values: [String: NumberInput<Int>] = [:]
+    private var tokens: [any NSObjectProtocol] = []
 
-    init() { fields = phone.fields(6) }
+    private var (noticeCount, changeCount, drawCount, labels) = (0, 0, 0, [String]())
+
+    init() { fields = (0..<6).map { [phone] _ in phone.unretainedField() } }
+
+    isolated deinit {
+        for token in tokens { phone.center.removeObserver(token) }
+    }
+
+    private func name(_ field: (any FormField)?) -> String {
+        zip("abcdef", fields).first { $0.1 === field }.map { String($0.0) } ?? "none"
+    }
+
+    private func connect(_ name: String, _ value: Int?) {
+        let (field, storage) = (field(name)!, ValueStorage<Int>(value))
+        models[name] = storage
+        let format = NumericFormat<Int>.style(.number, locale: Locale(identifier: "en_US"))
+        values[name] = NumberInput(field, storage.bound, format, keyboardType: nil, range: 0...99)
+    }
 
     private func field(_ name: String) -> SimulatedTextField? {
         zip("abcdef", fields).first { String($0.0) == name }?.1
@@ -126,11 +242,14 @@ private final class StoryForm {
 
     private func endsWithSubmit() {
         order.end = .submit { [unowned self] in submitCount += 1 }
+        order.onSubmitRefusal = { [unowned self] in refusals.append(name($0.field)) }
     }
 
     /// Performs a step, and returns whether its check succeeds.
     func perform(_ step: String) -> Bool {
         let words = step.components(separatedBy: " ")
+        let rest = words.dropFirst(2).joined(separator: " ").replacing("⏎", with: "\n")
+        let value = words.count > 1 ? values[words[1]] : nil
         let named = words.dropFirst().compactMap(field)
         let first = named.first
         switch words[0] {
@@ -166,9 +285,11 @@ private final class StoryForm {
         case "keys": named.setNextReturnKeyType()
         case "add": order.add(named[0])
         case "remove": order.remove(named[0])
+        case "hide" where words[1] == "sheet": sheet.isHidden = true
         case "hide", "show": first?.isHidden = words[0] == "hide"
         case "disable", "enable": first?.isEnabled = words[0] == "enable"
-        case "keep": first?.canResignFirstResponder = false
+        case "keep", "let": first?.canResignFirstResponder = words[0] == "let"
+        case "refuse" where words.count == 1: return order.submit() != nil
         case "refuse": first?.canBecomeFirstResponder = false
         case "fill": first?.text = "filled"
         case "multiline": fields[words[1] == "a" ? 0 : 1] = phone.field(isMultiLine: true)
@@ -202,6 +323,67 @@ private final class StoryForm {
             return fields.prefix(texts.count).map(\.text) == texts
         case "posts": return phone.kinds.map(\.rawValue) == Array(words.dropFirst())
         case "submits": return submitCount == Int(words[1])
+        case "button":
+            button = words[1] == "gone" ? nil : button ?? Button()
+            button?.isEnabled = words[1] == "on"
+            if let button { order.end = .submit(button) }
+        case "presses": return button?.count == Int(words[1])
+        case "send": return order.submit() == nil
+        case "ready": return order.submitRefusal == nil
+        case "refused": return isField(order.submitRefusal?.field, words[1])
+        case "refusals": return refusals == Array(words.dropFirst())
+        case "value": connect(words[1], Int(rest))
+        case "require", "permit": value?.isRequired = words[0] == "require"
+        case "preserve": value?.revertsRefusedText = false
+        case "copy": value?.onValueChange = { [models] in models[words[2]]?.value = $0 }
+        case "focus": values[words[3]]?.onValueChange = { _ in first?.becomeFirstResponder() }
+        case "text": first?.text = rest
+        case "model": models[words[1]]?.value = Int(rest)
+        case "is": return models[words[1]]?.value == Int(rest)
+        case "shows": return first?.text == rest
+        case "error", "valid": return (value?.error == nil) == (words[0] == "valid")
+        case "says": return value?.error.map { ValueInputError($0.reason).description } == rest
+        case "seize":
+            let name = Notification.Name.fieldDidEndEditing
+            tokens.append(
+                phone.center.addObserver(forName: name, object: named[1], queue: nil) { [unowned self] _ in
+                    MainActor.assumeIsolated {
+                        seizureCount += 1
+                        first?.becomeFirstResponder()
+                    }
+                }
+            )
+        case "seized": return seizureCount == Int(words[1])
+        case "barred": return bar != nil && first?.accessory === bar && phone.keyboard.accessoryHeight == 44
+        case "watch":
+            withObservationTracking {
+                switch words[1] {
+                case "next": _ = order.canMoveFocus(.next)
+                case "ready": _ = order.submitRefusal
+                case "focus": _ = order.focusedField
+                default: _ = bar?.items
+                }
+            } onChange: {
+                MainActor.assumeIsolated { self.noticeCount += 1 }
+            }
+        case "noticed": return noticeCount == Int(words[1])
+        case "listen":
+            order.onChange = { [unowned self] in changeCount += 1 }
+            bar?.onChange = { [unowned self] in drawCount += 1 }
+        case "drawn": return drawCount == Int(words[1])
+        case "name": bar?.labels = TextFieldNavigator.Labels(done: words[1])
+        case "changes": return changeCount == Int(words[1])
+        case "trace":
+            first?.formState.onTraitChange = { [unowned self, weak first] in
+                if $0 == .returnKeyType, let first { labels.append(first.returnKeyType.rawValue) }
+            }
+        case "traced": return labels == Array(words.dropFirst())
+        case "die": fields[fields.firstIndex { $0 === first }!] = phone.unretainedField()
+        case "forget": values[words[1]] = nil
+        case "turn": break
+        case "lost": return order.focusedField == nil
+        case "lower", "raise": first?.frame.origin.y = words[0] == "lower" ? 100 : -100
+        case "positioned": order = FocusOrder(named, sorting: .byPosition())
         default: Issue.record("unknown word: \(step)")
         }
         return true

@@ -40,16 +40,6 @@ struct FormFieldAdapterTests {
         unsafe widgets.forEach { unsafe fake_widget_destroy($0) }
     }
 
-    @Test func aTextAreaKeepsItsReturnKey() {
-        let widget = unsafe fake_widget_new(window, isMultiLine: true)
-        let area = unsafe TextAreaAdapter(widget)
-        let order = FocusOrder(area)
-        unsafe fake_widget_grab_focus(widget)
-        #expect(!area.fieldReturnKeyTapped())
-        #expect(order.focusedField === area)
-        unsafe fake_widget_destroy(widget)
-    }
-
     @Test func theWidgetRetainsItsAdapterUntilItIsDestroyed() {
         let log = IssueLog()
         let order = FocusOrder()
@@ -198,21 +188,6 @@ struct FormFieldAdapterTests {
     private func permutations(of numbers: [Int]) -> [[Int]] {
         guard numbers.count > 1 else { return [numbers] }
         return numbers.flatMap { first in permutations(of: numbers.filter { $0 != first }).map { [first] + $0 } }
-    }
-
-    @Test func aDestroyedWidgetIsReportedToItsForms() {
-        let window = FakeWindow()
-        let widgets = unsafe [fake_widget_new(window), fake_widget_new(window)]
-        let adapters = unsafe widgets.map { unsafe EntryAdapter($0) }
-        let order = FocusOrder(adapters)
-        unsafe fake_widget_grab_focus(widgets[0])
-        var reach: [Bool] = []
-        #expect(order.canMoveFocus(.next))
-        order.onChange = { [unowned order] in reach.append(order.canMoveFocus(.next)) }
-        unsafe fake_widget_destroy(widgets[1])
-        #expect(reach.last == false)
-        unsafe fake_widget_destroy(widgets[0])
-        withExtendedLifetime(adapters) {}
     }
 
     @Test func anAdapterOfADeallocatedSwiftWidgetLeavesItsForms() {

@@ -53,21 +53,6 @@ struct FormOfAFieldTests {
         #expect(changes == 1)
     }
 
-    @Test func theShownReturnKeyOfAnAdapterEndsWithItsOrder() async {
-        let window = FakeWindow()
-        let widgets = unsafe [fake_widget_new(window), fake_widget_new(window)]
-        let adapters = unsafe widgets.map { unsafe SecureEntryAdapter($0) }
-        do {
-            let order = FocusOrder(adapters)
-            for adapter in adapters.reversed() { _ = adapter.becomeFirstResponder() }
-            #expect(unsafe widgets.map { unsafe fake_widget($0).label } == ["next", "default"])
-            withExtendedLifetime(order) {}
-        }
-        await runWaitingTasks()
-        #expect(unsafe widgets.map { unsafe fake_widget($0).label } == ["default", "default"])
-        unsafe widgets.forEach { unsafe fake_widget_destroy($0) }
-    }
-
     @Test func theReleaseOfABarLeavesTheFieldToItsOtherForm() {
         let fields = window.fields(2)
         let first = FocusOrder(fields)
@@ -145,16 +130,5 @@ struct FormOfAFieldTests {
         #expect(field.formState.accessory === navigator)
         _ = field.resignFirstResponder()
         #expect(field.formState.accessory === own)
-    }
-
-    @Test func theShownReturnKeyFollowsAnAddedFieldAtOnce() {
-        let fields = window.fields(2)
-        let order = FocusOrder(fields[0])
-        _ = fields[0].becomeFirstResponder()
-        #expect(fields[0].shownReturnKeyType == .done)
-        order.add(fields[1])
-        #expect(fields[0].shownReturnKeyType == .next)
-        order.remove(fields[1])
-        #expect(fields[0].shownReturnKeyType == .done)
     }
 }

@@ -9,27 +9,6 @@ import Testing
 struct FormPitfallTests {
     private let phone = SimulatedPhone()
 
-    @Test func theAppsReturnKeyHandlerIsNotReplaced() {
-        final class Handler: ReturnKeyHandler {
-            var count = 0
-            func setupReturnKeyType(for field: any FormField) { field.formState.returnKeyType = .search }
-            func handleReturnKeyTapped(on field: any FormField) { count += 1 }
-        }
-        let fields = phone.fields(2)
-        let handler = Handler()
-        fields[0].returnKeyHandler = handler
-        fields.registerNextForm()
-        let navigator = TextFieldNavigator(FocusOrder(fields))
-        fields[0].tap()
-        phone.keyboard.type("\n")
-        #expect(handler.count == 1)
-        #expect(fields[0].returnKeyType == .search)
-        #expect(fields[0].isFirstResponder)
-        fields[1].isHidden = true
-        #expect(fields[0].returnKeyType == .search)
-        withExtendedLifetime(navigator) {}
-    }
-
     @Test func beginAndEndOfEditingArePosted() {
         let fields = phone.fields(2)
         let navigator = TextFieldNavigator(FocusOrder(fields))
@@ -50,21 +29,6 @@ struct FormPitfallTests {
     @MainActor
     private final class PostedNotifications {
         var entries: [(Notification.Name, ObjectIdentifier?)] = []
-    }
-
-    @Test func twoScreensShareNoState() {
-        let (mine, yours) = (phone.fields(2), SimulatedPhone())
-        let others = yours.fields(2)
-        let first = TextFieldNavigator(FocusOrder(mine)), second = TextFieldNavigator(FocusOrder(others))
-        mine[0].tap()
-        others[1].tap()
-        #expect(first.order.focusedField === mine[0])
-        #expect(second.order.focusedField === others[1])
-        first.next.action()
-        #expect(mine[1].isFirstResponder)
-        #expect(others[1].isFirstResponder)
-        second.done.action()
-        #expect(first.order.focusedField === mine[1])
     }
 
     @Test func aReturnHandlerDoesNotRetainItsScreen() {

@@ -22,22 +22,6 @@ struct FormPromiseTests {
 
     // MARK: Submit
 
-    @Test func aFormIsSubmittedIfTheModelWasCorrectedWithoutARefresh() {
-        let (fields, model) = (phone.fields(2), Model())
-        let value = number(fields[0], .of(model, \.first))
-        var count = 0
-        let order = FocusOrder(fields, end: .submit { count += 1 })
-        fields[0].tap()
-        phone.keyboard.type("x")
-        fields[1].tap()
-        #expect(value.error != nil)
-        model.first = 5
-        #expect(order.submit() == nil)
-        #expect(count == 1)
-        #expect(value.error == nil)
-        #expect(fields[0].text == "5")
-    }
-
     /// The text of the confirmation field becomes valid when the password field has the same text.
     @Test func aTextThatAnotherValueMakesValidIsSubmitted() {
         let (fields, password, confirmation) = (phone.fields(2), ValueStorage<String>(), ValueStorage<String>())
@@ -60,41 +44,6 @@ struct FormPromiseTests {
         #expect(order.submit() == nil)
         #expect(confirmation.value == "secret")
         withExtendedLifetime(values) {}
-    }
-
-    @Test func aFormIsSubmittedIfALaterCommitHasCorrectedTheModel() {
-        let (fields, model) = (phone.fields(2), Model())
-        let second = BoundValue<Int>(
-            get: { model.second },
-            set: { (value: Int?) in
-                model.second = value
-                model.first = value
-            }
-        )
-        let values = [number(fields[0], .of(model, \.first)), number(fields[1], second)]
-        let order = FocusOrder(fields)
-        fields[0].tap()
-        phone.keyboard.type("x")
-        fields[1].tap()
-        #expect(values[0].error != nil)
-        fields[1].text = "7"
-        #expect(order.submit() == nil)
-        #expect(fields[0].text == "7")
-        #expect(order.submitRefusal == nil)
-    }
-
-    @Test func anInvalidTextThatStaysRefusesTheFormInSpiteOfItsModel() {
-        let (fields, model) = (phone.fields(2), Model())
-        let value = number(fields[0], .of(model, \.first))
-        value.revertsRefusedText = false
-        let order = FocusOrder(fields)
-        fields[0].tap()
-        fields[0].text = "x"
-        fields[1].tap()
-        model.first = 5
-        #expect(order.submit() != nil)
-        #expect(fields[0].isFirstResponder)
-        #expect(value.error != nil)
     }
 
     // MARK: Notifications

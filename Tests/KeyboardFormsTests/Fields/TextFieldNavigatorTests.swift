@@ -18,16 +18,6 @@ struct TextFieldNavigatorTests {
         #expect(navigator.items.map(\.label) == ["Zurück", "Weiter", "Fertig"])
     }
 
-    @Test func onlyAFieldOfTheOrderBecomesActive() {
-        let (mine, other) = (phone.field(), phone.field())
-        let navigator = TextFieldNavigator(mine)
-        mine.tap()
-        #expect(navigator.order.focusedField === mine)
-        other.tap()
-        #expect(navigator.order.focusedField == nil)
-        #expect(other.accessory == nil)
-    }
-
     @Test func theNavigatorIsTheFieldsAccessoryAndPartOfTheKeyboard() {
         let field = phone.field()
         let navigator = TextFieldNavigator(field)
@@ -36,56 +26,6 @@ struct TextFieldNavigatorTests {
         #expect(phone.keyboard.accessoryHeight == 44)
         #expect(phone.keyboard.frame.height == CGFloat(336 + 44))
         #expect(phone.kinds == [.willChangeFrame, .willShow])
-    }
-
-    @Test func theActiveFieldIsHeldWeakly() {
-        let other = phone.field()
-        let navigator = TextFieldNavigator(other)
-        do {
-            let field = phone.unretainedField()
-            navigator.order.add(field)
-            field.tap()
-            #expect(navigator.order.focusedField === field)
-        }
-        #expect(navigator.order.focusedField == nil)
-        #expect(navigator.items.map(\.isEnabled) == [false, false, false])
-    }
-
-    @Test func aDeallocatedNavigatorIsNoAccessory() {
-        let field = phone.field()
-        weak var released: TextFieldNavigator?
-        do {
-            let navigator = TextFieldNavigator(field)
-            released = navigator
-            field.tap()
-        }
-        #expect(released == nil)
-        #expect(field.accessory == nil)
-        field.resignFirstResponder()
-        field.tap()
-        #expect(field.accessory == nil)
-    }
-
-    @Test func theItemsAreUpdatedWhenAFieldIsDeallocated() {
-        let a = phone.field()
-        var b: SimulatedTextField? = phone.unretainedField()
-        let navigator = TextFieldNavigator(a)
-        if let b { navigator.order.add(b) }
-        a.tap()
-        #expect(navigator.next.isEnabled)
-        b = nil
-        #expect(!navigator.next.isEnabled)
-    }
-
-    @Test func theFocusedFieldCanBeRemoved() {
-        let (a, b) = (phone.field(), phone.field())
-        let navigator = TextFieldNavigator(a, b)
-        a.tap()
-        navigator.order.remove(a)
-        #expect(navigator.order.focusedField == nil)
-        #expect(a.accessory == nil)
-        #expect(a.isFirstResponder)
-        #expect(phone.keyboard.accessoryHeight == 0)
     }
 
     @Test func theItemsKeepTheKeyboardOnScreen() {
