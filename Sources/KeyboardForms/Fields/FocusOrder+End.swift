@@ -19,7 +19,7 @@ extension FocusOrder {
         private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
         /// Presses the button or calls the closure, and returns whether the form was submitted.
         ///
-        /// The property is `nil` for ``stop`` and ``wrap``.
+        /// It is `nil` for ``stop`` and ``wrap``.
         private(set) var submitAction: (@MainActor @Sendable () -> Bool)?
 
         /// The focus does not move beyond the last field.
@@ -42,8 +42,7 @@ extension FocusOrder {
         @MainActor
         public static func submit(_ target: any SubmitTarget) -> End {
             End(
-                // `FocusOrder.submit()` must close the keyboard even if the button was deallocated. Therefore a
-                // deallocated button counts as enabled.
+                // A deallocated button counts as enabled, so that `submit()` closes the keyboard.
                 isEnabled: { [weak target] in target?.isEnabled ?? true },
                 submitAction: { [weak target] in
                     guard let target, target.isEnabled else { return false }

@@ -20,8 +20,8 @@ public import Observation
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
 /// notifies its observers of the differences. If a field is deallocated, the order does so one turn of the main actor
-/// later. During a move, the order reads all fields before it offers the focus to a field, and again when the move
-/// ends. Therefore, a move skips a hidden field even if the widget has not called ``FormField/fieldDidChange()``.
+/// later. During a move, it reads them before it offers the focus to a field, and again at the end, so a move skips a
+/// hidden field even if the widget has not called ``FormField/fieldDidChange()``.
 ///
 /// Each reading of n fields costs O(n). A reading of 100 fields takes about 40 µs.
 @MainActor

@@ -12,8 +12,8 @@ public protocol FormElement: AnyObject {
 
 /// A container of fields and of other containers.
 ///
-/// No requirement has a default implementation. Therefore a subclass can override each requirement. A ``FocusOrder``
-/// holds its containers weakly.
+/// No requirement has a default implementation, so that a subclass can override each. A ``FocusOrder`` holds its
+/// containers weakly.
 @MainActor
 public protocol FormContainer: FormElement {
     /// The fields and containers in this container, in the sequence in which the focus visits them.

@@ -25,7 +25,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// To supply further facts about the entry, such as its frame, a subclass sets the closures of its state, such as ``FieldState/frame``.
+/// To supply further facts about the entry, such as its frame, a subclass sets the closures of its state
+/// (``FieldState/frame``).
 ///
 /// The widget retains its adapter:
 ///
@@ -65,9 +66,7 @@ open class FormFieldAdapter: FormField {
         formState.onTraitChangeOfWidget = { [weak self] in self?.traitDidChange($0) }
     }
 
-    // The deinitializer reads the weak reference to a Swift widget. Therefore the deinitializer is isolated to the main
-    // actor. The deallocation of the widget can release the adapter. At this time, the weak reference is already `nil`,
-    // and `isDetached` is `true`. The adapter then does not report an issue.
+    // If the death of a Swift widget releases the adapter, the weak reference to the widget is already `nil`.
     isolated deinit {
         if !formState.isDetached { formState.report(.adapterDeallocated, of: self) }
     }

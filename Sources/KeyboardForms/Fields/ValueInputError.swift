@@ -137,8 +137,7 @@ extension String {
     ///
     /// The limit keeps a message short, even if a text is long or a bound has many digits.
     fileprivate var excerpt: String {
-        // A single character can contain a million accents. Therefore the property first cuts the string to 160 Unicode
-        // scalars.
+        // A single character can contain a million accents.
         let start = String(unicodeScalars.prefix(160))
         let excerpt = start.prefix(40)
         return excerpt.utf8.count < utf8.count ? excerpt + "…" : self

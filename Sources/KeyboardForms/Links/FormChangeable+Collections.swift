@@ -35,9 +35,7 @@ extension Collection where Element == any FormField {
 
 @MainActor
 extension Collection where Element: FormField {
-    /// Links each field to the next and the previous field of the collection.
-    ///
-    /// The method follows the same rules as for a collection of `any FormField`.
+    /// Links each field to the next and the previous field of the collection, as for a collection of `any FormField`.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }

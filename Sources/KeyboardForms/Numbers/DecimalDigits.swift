@@ -41,7 +41,7 @@ struct DecimalDigits {
 
     /// The exponent, if the number is a power of ten.
     ///
-    /// For example, the exponent of 1,000 is 3. The property is `nil` if the number is not a power of ten.
+    /// For example, the exponent of 1,000 is 3. It is `nil` if the number is not a power of ten.
     var powerOfTen: Int? {
         guard !isNegative else { return nil }
         if fraction.isEmpty, integer.first == "1", integer.dropFirst().allSatisfy({ $0 == "0" }) {

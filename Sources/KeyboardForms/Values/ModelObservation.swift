@@ -2,10 +2,8 @@ import Observation
 
 /// The observation of the properties that a closure reads.
 ///
-/// `withObservationTracking` passes a closure to the model, and the model retains this closure until an observed
-/// property changes. An app cannot remove the closure earlier. Therefore each observation includes a property of an
-/// ``ObservationSignal``. The `deinit` of the `ModelObservation` changes this property, and the model then releases the
-/// closure.
+/// A model retains the closure of `withObservationTracking` until an observed property changes, and nobody can remove it
+/// earlier. So each observation includes a property of an ``ObservationSignal``, which `deinit` changes.
 package final class ModelObservation: Sendable {
     private let signal = ObservationSignal()
 

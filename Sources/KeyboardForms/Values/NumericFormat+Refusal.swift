@@ -79,7 +79,7 @@ extension NumericFormat: ValueFormatRules {
     ///
     /// If there is no lower bound, the steps begin at 0.
     ///
-    /// The method computes with `Decimal`, because three steps of 0.1 are not exactly 0.3 in binary arithmetic.
+    /// Three steps of 0.1 are 0.3 only in `Decimal`.
     private func hasStep(_ value: Value) -> Bool {
         guard let value = decimal(value), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal) else {
             return true

@@ -29,11 +29,10 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     ///
     /// A style of Foundation must also display the value as the text.
     private let parse: (String) -> Value?
-    /// The property is not private, because ``NumberInput`` reads the decimal separator.
     let symbols: NumberSymbols
     /// The exponent of the power of ten by which the format multiplies a value to display it: 2 in a percent format.
     ///
-    /// The property is `nil` if the value cannot be computed from the digits of a text.
+    /// It is `nil` if the value cannot be computed from the digits of a text.
     private let scale: Int?
     /// Whether the format writes abbreviations that it cannot parse.
     private let isAbbreviating: Bool

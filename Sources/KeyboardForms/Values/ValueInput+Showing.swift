@@ -1,9 +1,8 @@
 /// The text that the field shows, and the model behind it.
 extension ValueInput {
-    /// The field, or `nil` if this `ValueInput` is no longer connected to the field.
+    /// The field; `nil` once the widget was destroyed, or the app has connected another value to it.
     ///
-    /// The property is `nil` if the widget was destroyed, or if the app has connected another value to the field. Any
-    /// closure of the app can destroy the widget. Therefore each access to the widget reads `shownField` first.
+    /// Any closure of the app can destroy the widget, so each access to the widget begins here.
     var shownField: (any FormField)? {
         guard let field, field.formState.value === self else { return nil }
         return field

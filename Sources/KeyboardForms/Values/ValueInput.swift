@@ -13,13 +13,13 @@ public import Observation
 /// While the field does not have the focus, it shows the ``displayText`` of the value, such as "€1,250.00". While the
 /// field has the focus, it shows a text without separators and symbols, such as "1250.00".
 ///
-/// The field sets the value when the return key is tapped, and when the focus leaves the field. Therefore no input is
-/// lost on a keyboard without a return key. In ``Update/live`` mode, the field also sets the value after each edit that
-/// results in a valid value.
+/// The field sets the value when the return key is tapped, and when the focus leaves the field, so no input is lost on a
+/// keyboard without a return key. In ``Update/live`` mode, the field also sets the value after each edit that results in
+/// a valid value.
 ///
-/// Each value has a text that the field shows. A text is untouched while it equals the text of the current value. A
-/// field with an untouched text does not set the value. Therefore the value keeps digits that the text does not show.
-/// If a person types the original text again in ``Update/live`` mode, the field restores the original value.
+/// A text is untouched while it equals the text of the current value. A field with an untouched text does not set the
+/// value, which keeps digits that the text does not show. If a person types the original text again in ``Update/live``
+/// mode, the field restores the original value.
 ///
 /// If a text is not valid, the value does not change, and ``error`` contains the reason. If a person taps return while
 /// the text is invalid, the field keeps the focus and the text. When the focus leaves the field, the result depends on
@@ -67,8 +67,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     /// The field that shows the value.
     ///
-    /// The value input holds the field weakly. The property is `nil` if the field was deallocated or if its widget was
-    /// destroyed.
+    /// It is held weakly, and `nil` once its widget was destroyed.
     package var field: (any FormField)? {
         connectedField.flatMap { $0.formState.isDetached ? nil : $0 }
     }
@@ -113,7 +112,6 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     /// The value input retains the closure, so capture the screen weakly.
     public var onErrorChange: (@MainActor (ValueInputError?) -> Void)?
 
-    /// The state of the field; `deinit` updates the state.
     private nonisolated weak let fieldState: FieldState?
     let model: FollowedValue<Value>
     let rules: any ValueFormatRules<Value>
@@ -177,8 +175,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     }
 
     deinit {
-        // After the value input is deallocated, an invalid text no longer prevents the submission of the form.
-        // Therefore the state reports a change to the orders.
+        // An invalid text no longer prevents the submission of the form.
         if let fieldState { DeferredUpdateQueue.add(fieldState) }
     }
 
