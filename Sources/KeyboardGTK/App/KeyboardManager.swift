@@ -436,7 +436,7 @@
             fullScreenReturn?.cancel()
             formerFullScreen.removeAll { entry in
                 guard let window = entry.window else { return true }
-                guard includesInactive || window.isActive else { return false }
+                guard includesInactive || window.isActive && !window.isPressed else { return false }
                 window.returnToFullScreen()
                 return true
             }
