@@ -247,6 +247,13 @@
             for unknown in [[:], ["WAYLAND_DISPLAY": "wayland-0"], ["WAYLAND_DISPLAY": "/nowhere"]] {
                 #expect(KeyboardProcess.find(name, environment: unknown) != nil)
             }
+            // The program runs in a container, and its socket exists only there.
+            let inside = URL(filePath: try #require(other.environment["WAYLAND_DISPLAY"]))
+            for (root, isOther) in [("", false), (inside.deletingLastPathComponent().path, true)] {
+                let socket = ["WAYLAND_DISPLAY": "/\(inside.lastPathComponent)"]
+                let own = compositor.environment
+                #expect(WaylandConnection.isOtherCompositor(in: socket, root: root, than: own) == isOther)
+            }
         }
 
         /// A signal would end a program that has not installed its handlers.

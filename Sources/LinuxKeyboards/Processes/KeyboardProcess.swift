@@ -33,7 +33,11 @@
         static func find(_ prefix: String, environment: [String: String]) -> KeyboardProcess? {
             for process in UserProcess.all(in: folder)
             where process.name.hasPrefix(prefix)
-                && !WaylandConnection.isOtherCompositor(in: process.environment, than: environment)
+                && !WaylandConnection.isOtherCompositor(
+                    in: process.environment,
+                    root: process.root,
+                    than: environment
+                )
             {
                 let descriptor = keyboard_pidfd_open(process.identifier)
                 guard descriptor >= 0 else { continue }

@@ -8,6 +8,9 @@
         let name: String
         private let folder: String
 
+        /// The folder in which the process finds its files, which can be those of a container.
+        var root: String { "\(folder)/root" }
+
         /// The environment variables with which the program was started; empty if they cannot be read.
         var environment: [String: String] {
             let data = FileManager.default.contents(atPath: "\(folder)/environ") ?? Data()

@@ -161,9 +161,15 @@
 
         /// Returns whether two environments name different sockets of compositors.
         ///
-        /// If a socket does not exist, or if an environment names no socket, the method returns `false`.
-        static func isOtherCompositor(in environment: [String: String], than other: [String: String]) -> Bool {
-            let files = [environment, other].compactMap(path).compactMap { path -> [UInt64]? in
+        /// If a socket does not exist, or if an environment names no socket, the method returns `false`. The first
+        /// environment finds its files in the folder `root`.
+        static func isOtherCompositor(
+            in environment: [String: String],
+            root: String = "",
+            than other: [String: String]
+        ) -> Bool {
+            let paths = [path(in: environment).map { root + $0 }, path(in: other)]
+            let files = paths.compactMap(\.self).compactMap { path -> [UInt64]? in
                 var status = stat()
                 guard unsafe stat(path, &status) == 0 else { return nil }
                 return [UInt64(status.st_dev), UInt64(status.st_ino)]
