@@ -11,9 +11,6 @@
     @MainActor
     @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
     struct OnboardTests {
-        /// The number of rounds of the conformance suite: 20 in the long run.
-        private nonisolated static let rounds = RandomTestSize.isFull ? 20 : 1
-
         @Test(arguments: RealDesktop.Docking.allCases)
         func itConforms(_ docking: RealDesktop.Docking) async throws {
             let desktop = try await RealDesktop()
@@ -24,16 +21,13 @@
             try keyboard.start()
             #expect(await keyboard.isShown())
             let client = try await OnboardClient(on: desktop)
-            for round in 1...Self.rounds {
-                let findings = try await SourceConformance(
-                    of: source,
-                    show: { client.call("Show") },
-                    hide: { client.call("Hide") },
-                    settle: { await keyboard.settle() },
-                    dropsQuickRequests: true
-                ).findings()
-                #expect(findings.map(\.description) == [], "round \(round)")
-            }
+            try await SourceConformance(
+                of: source,
+                show: { client.call("Show") },
+                hide: { client.call("Hide") },
+                settle: { await keyboard.settle() },
+                dropsQuickRequests: true
+            ).expectNoFindings()
             desktop.stop()
         }
 

@@ -3,31 +3,24 @@
     import KeyboardObservation
     import KeyboardSimulation
     import LinuxKeyboards
-    import TestSupport
     import Testing
 
     /// The real KWin with its virtual keyboard.
     @MainActor
     @Suite(.enabled(if: RealPlasma.isAvailable), .serialized)
     struct RealKWinTests {
-        /// The number of rounds of the conformance suite: 20 in the long run.
-        private nonisolated static let rounds = RandomTestSize.isFull ? 20 : 1
-
         @Test func itConforms() async throws {
             let desktop = try await RealPlasma()
             let (client, _) = try await desktop.startClient()
             client.focusField(0)
             let kwin = try await KWinClient(on: desktop)
             let keyboard = SystemKeyboard(kinds: [.kwin], environment: desktop.environment)
-            for round in 1...Self.rounds {
-                let findings = try await SourceConformance(
-                    of: keyboard,
-                    show: { kwin.setActive(true) },
-                    hide: { kwin.setActive(false) },
-                    settle: { await desktop.settle(keyboard) }
-                ).findings()
-                #expect(findings.map(\.description) == [], "round \(round)")
-            }
+            try await SourceConformance(
+                of: keyboard,
+                show: { kwin.setActive(true) },
+                hide: { kwin.setActive(false) },
+                settle: { await desktop.settle(keyboard) }
+            ).expectNoFindings()
             desktop.stop()
         }
 

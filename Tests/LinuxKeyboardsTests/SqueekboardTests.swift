@@ -3,16 +3,12 @@
     import KeyboardObservation
     import KeyboardSimulation
     import LinuxKeyboards
-    import TestSupport
     import Testing
 
     /// The real squeekboard under a real compositor.
     @MainActor
     @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
     struct SqueekboardTests {
-        /// The number of rounds of the conformance suite: 20 in the long run.
-        private nonisolated static let rounds = RandomTestSize.isFull ? 20 : 1
-
         private func area(_ size: CGSize) -> CGRect {
             CGRect(origin: .zero, size: size)
         }
@@ -28,16 +24,13 @@
             }
             try await phone.startSqueekboard()
             let squeekboard = try await SqueekboardClient(on: phone)
-            for round in 1...Self.rounds {
-                let findings = try await SourceConformance(
-                    of: keyboard,
-                    show: { squeekboard.setVisible(true) },
-                    hide: { squeekboard.setVisible(false) },
-                    settle: { await phone.settle(keyboard) { client.size } },
-                    isShown: { client.size?.height == 1_210 }
-                ).findings()
-                #expect(findings.map(\.description) == [], "round \(round)")
-            }
+            try await SourceConformance(
+                of: keyboard,
+                show: { squeekboard.setVisible(true) },
+                hide: { squeekboard.setVisible(false) },
+                settle: { await phone.settle(keyboard) { client.size } },
+                isShown: { client.size?.height == 1_210 }
+            ).expectNoFindings()
             phone.stop()
         }
 

@@ -2,7 +2,6 @@
     import Foundation
     import KeyboardObservation
     import KeyboardSimulation
-    import TestSupport
     import Testing
 
     @testable import LinuxKeyboards
@@ -11,9 +10,6 @@
     @MainActor
     @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
     struct WvkbdTests {
-        /// The number of rounds of the conformance suite: 20 in a full test run, and otherwise 1.
-        private nonisolated static let rounds = RandomTestSize.isFull ? 20 : 1
-
         private let shown = CGRect(x: 0, y: 1_180, width: 720, height: 260)
 
         @Test func itConforms() async throws {
@@ -21,18 +17,15 @@
             let client = try await phone.startClient()
             try phone.startWvkbd()
             let keyboard = SystemKeyboard(kinds: [.wvkbd], environment: phone.environment)
-            for round in 1...Self.rounds {
-                let findings = try await SourceConformance(
-                    of: keyboard,
-                    show: { try? phone.signalWvkbd(SIGUSR2) },
-                    hide: { try? phone.signalWvkbd(SIGUSR1) },
-                    settle: { await phone.settle(keyboard) { client.size } },
-                    isShown: { client.size?.height == 1_180 },
-                    // wvkbd stays on screen if it is asked to show and at once to hide.
-                    dropsQuickRequests: true
-                ).findings()
-                #expect(findings.map(\.description) == [], "round \(round)")
-            }
+            try await SourceConformance(
+                of: keyboard,
+                show: { try? phone.signalWvkbd(SIGUSR2) },
+                hide: { try? phone.signalWvkbd(SIGUSR1) },
+                settle: { await phone.settle(keyboard) { client.size } },
+                isShown: { client.size?.height == 1_180 },
+                // wvkbd stays on screen if it is asked to show and at once to hide.
+                dropsQuickRequests: true
+            ).expectNoFindings()
             phone.stop()
         }
 

@@ -2,6 +2,7 @@
     import Foundation
     import KeyboardObservation
     import KeyboardSimulation
+    import TestSupport
     import Testing
 
     @testable import LinuxKeyboards
@@ -88,5 +89,16 @@
     enum Transition {
         static let show: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
         static let hide: [KeyboardEvent.Kind] = [.willChangeFrame, .willHide, .didChangeFrame, .didHide]
+    }
+
+    extension SourceConformance {
+        /// Expects that the suite finds nothing in one round, and in 20 rounds in the long run.
+        @MainActor
+        func expectNoFindings(_ location: SourceLocation = #_sourceLocation) async throws {
+            for round in 1...(RandomTestSize.isFull ? 20 : 1) {
+                let findings = try await findings()
+                #expect(findings.map(\.description) == [], "round \(round)", sourceLocation: location)
+            }
+        }
     }
 #endif
