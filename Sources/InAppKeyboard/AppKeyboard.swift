@@ -438,7 +438,7 @@ extension AppKeyboard {
         case .keyboardType: update { showKeysOfField() }
         case .returnKeyType: arrangeKeys()
         case .isSecureTextEntry: didChange()
-        case .autocapitalizationType: followText()
+        case .autocapitalizationType: followText(isNewTrait: true)
         case .wantsKeyboard: setShown(field?.formState.wantsKeyboard ?? isRequested)
         default: break
         }
@@ -482,9 +482,9 @@ extension AppKeyboard {
 
     /// Turns the shift key on before a capital letter, and off before any other character.
     ///
-    /// A held or locked shift key stays.
-    func followText() {
-        guard let field, field.formState.autocapitalizationType != .none, arrangement.page == .letters,
+    /// A held or locked shift key stays. In a field without automatic capitals, the key follows only the trait itself.
+    package func followText(isNewTrait: Bool = false) {
+        guard let field, isNewTrait || field.formState.autocapitalizationType != .none, arrangement.page == .letters,
             arrangement.layout.hasCapitals, arrangement.shift != .locked, touches.shiftHold == nil
         else { return }
         let shift: KeyArrangement.Shift = field.capitalizesNextLetter ? .once : .off

@@ -135,6 +135,13 @@ func checkDrawnTraits(_ desktop: Desktop) {
         Check.that(keyboard.keys.first?.label == "q", "the shift key is off inside a word")
         field.text = "A "
         Check.that(keyboard.keys.first?.label == "Q", "the shift key follows a text that the app sets")
+        let place = { (offset: CInt) in unsafe gtk_editable_set_position(OpaquePointer(formEntry), offset) }
+        place(1)
+        Check.that(keyboard.keys.first?.label == "q", "the shift key is off where the caret is moved into a word")
+        place(2)
+        Check.that(keyboard.keys.first?.label == "Q", "the shift key is on where the caret is moved behind a space")
+        field.formState.autocapitalizationType = .none
+        Check.that(keyboard.keys.first?.label == "q", "the shift key is off when the field capitalizes no letter")
         field.formState.wantsKeyboard = false
         Check.that(desktop.wait { desktop.phase == .hidden }, "a field that wants no keyboard has none")
         unsafe desktop.tap(entry)

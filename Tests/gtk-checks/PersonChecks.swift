@@ -108,7 +108,7 @@ private func checkWheel(_ desktop: Desktop, in port: WidgetPointer, _ text: Widg
         for _ in 0..<count {
             let before = unsafe value(port)
             guard before > 0 else { break }
-            Input.turnWheelUp()
+            Input.turnWheel(down: false)
             guard desktop.wait({ unsafe value(port) < before }) else { break }
             desktop.settle()
         }
@@ -129,6 +129,63 @@ private func checkWheel(_ desktop: Desktop, in port: WidgetPointer, _ text: Widg
         abs(value(port) - min(left, end)) <= 1,
         "what the wheel has scrolled stays without the keyboard: \(left), \(value(port)) of \(end)"
     )
+}
+
+/// The keys that scroll a form while a text keeps the focus, and what the app scrolls when the wheel is at rest.
+func checkScrollKeys(_ desktop: Desktop) {
+    let (fields, button) = unsafe (entries(9), gtk_button_new()!)
+    let port = unsafe scrolled(column([button] + fields))
+    let adjustment = unsafe gtk_scrolled_window_get_vadjustment(OpaquePointer(port))
+    let window = unsafe desktop.open(port)
+    func rest() {
+        desktop.wait { desktop.isShown && KeyboardObserverPool.current.keyboard.transition == nil }
+        var last = -1.0
+        desktop.wait {
+            desktop.settle()
+            defer { last = unsafe value(port) }
+            return unsafe value(port) == last
+        }
+    }
+    func tapLast() {
+        unsafe [fields[0], fields[8]].forEach { unsafe desktop.tap($0) }
+        rest()
+    }
+    func check(_ name: String, press: () -> Void) {
+        let shown = unsafe value(port)
+        for _ in 0..<4 {
+            press()
+            rest()
+        }
+        unsafe Check.that(value(port) < shown - 50, "\(name) scrolls the form: \(shown), \(value(port))")
+    }
+    for (name, key) in [("Page Up", XK_Page_Up), ("Page Up of the keypad", XK_KP_Page_Up)] {
+        tapLast()
+        check(name) { Input.pressKey(key) }
+    }
+    for (name, key) in [("Up", XK_Up), ("Up of the keypad", XK_KP_Up)] {
+        tapLast()
+        check("Ctrl and \(name)") { Input.pressKey(XK_Control_L, key) }
+    }
+    tapLast()
+    unsafe gtk_widget_grab_focus(button)
+    desktop.wait { desktop.isHidden }
+    desktop.keyboard.show()
+    rest()
+    unsafe gtk_adjustment_set_value(adjustment, 1000)
+    rest()
+    check("Home on a button") { Input.pressKey(XK_Home) }
+
+    tapLast()
+    Input.move(to: CGPoint(x: 100, y: 200))
+    // GTK ignores the first notch on a pointer.
+    for _ in 0..<3 {
+        Input.turnWheel(down: true)
+        rest()
+    }
+    unsafe gtk_adjustment_set_value(adjustment, 0)
+    rest()
+    unsafe Check.that(desktop.isVisible(fields[8]), "after the wheel, what the app scrolls is not the person's")
+    unsafe desktop.dismiss(window)
 }
 
 /// A theme draws a border around a scrolled window with the class `frame`.
@@ -215,6 +272,8 @@ extension Input {
 
     fileprivate static func click(at point: CGPoint) { click(x: CInt(point.x), y: CInt(point.y)) }
 
-    /// Turns the wheel up by one notch.
-    fileprivate static func turnWheelUp() { for isPressed in [true, false] { button(4, isPressed: isPressed) } }
+    /// Turns the wheel by one notch.
+    fileprivate static func turnWheel(down isDown: Bool) {
+        for isPressed in [true, false] { button(isDown ? 5 : 4, isPressed: isPressed) }
+    }
 }

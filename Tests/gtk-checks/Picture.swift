@@ -88,13 +88,16 @@ enum Input {
         for isPressed in [true, false] { button(isPressed: isPressed) }
     }
 
-    /// Presses and releases a key.
+    /// Presses keys together, and releases them.
     ///
-    /// The shift key changes no text and moves no focus.
-    static func pressKey(_ symbol: CInt = XK_Shift_L) {
+    /// The shift key, which is the default, changes no text and moves no focus.
+    static func pressKey(_ symbols: CInt...) {
         guard let display = unsafe default_x_display() else { return }
-        let key = unsafe CUnsignedInt(XKeysymToKeycode(display, KeySym(symbol)))
-        for isPressed in [true, false] { press("XTestFakeKeyEvent", key, isPressed) }
+        let keys = (symbols.isEmpty ? [XK_Shift_L] : symbols).map {
+            unsafe CUnsignedInt(XKeysymToKeycode(display, KeySym($0)))
+        }
+        for key in keys { press("XTestFakeKeyEvent", key, true) }
+        for key in keys.reversed() { press("XTestFakeKeyEvent", key, false) }
     }
 
     private static func press(_ name: String, _ number: CUnsignedInt, _ isPressed: Bool) {

@@ -30,7 +30,7 @@ let checks: [(String, (Desktop) -> Void)] = [
     ("fields without an order", checkFieldsWithoutOrder),
     ("the bar of a window that shrinks", checkBarOfShrinkingWindow), ("a window that moves", checkMovedWindow),
     ("a slow click", checkSlowClick), ("growth under the button", checkGrowthUnderButton),
-    ("the wheel", checkWheel), ("a text with a border", checkFramedText),
+    ("the wheel", checkWheel), ("keys that scroll", checkScrollKeys), ("a text with a border", checkFramedText),
     ("full screen", checkFullScreen), ("full screen meanwhile", checkFullScreenMeanwhile),
     ("the option of full screen", checkFullScreenOption),
     ("full screen without a keyboard", checkFullScreenWithoutKeyboard),

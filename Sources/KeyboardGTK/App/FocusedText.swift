@@ -66,7 +66,7 @@
                     reportText()
                 }
             } else {
-                unsafe connect(text, "changed", reportText)
+                for signal in ["changed", "notify::cursor-position"] { unsafe connect(text, signal, reportText) }
                 // The app and the field handle the return key first.
                 unsafe connect(text, "activate", isLast: true) { [weak self] in
                     guard let self, (field as? EntryField)?.hasHandledReturnKey != true else { return }

@@ -343,8 +343,7 @@
         func textDidChange(_ text: FocusedText) {
             guard text === current else { return }
             currentWindow?.textDidChange()
-            // The shift key of the drawn keyboard follows the text and the caret.
-            text.formState.onTraitChangeOfKeyboard?(.autocapitalizationType)
+            if text.isFirstResponder { appKeyboard?.followText() }
         }
 
         private func pane(of text: FocusedText) -> ScrolledPane? {

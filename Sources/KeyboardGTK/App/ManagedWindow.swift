@@ -7,7 +7,7 @@
     ///
     /// The GTK window retains this object.
     @safe
-    final class ManagedWindow: Attachment {
+    final class ManagedWindow: PaneWindow, Attachment {
         private static let name = "keyboard-gtk-window"
 
         private(set) var window: WidgetPointer?
@@ -25,8 +25,8 @@
         private var pointers: [Int: CGPoint] = [:]
         /// The focused text widget on which a pointer went down.
         private weak var pressedText: FocusedText?
-        /// Whether the latest input can scroll content, and does not type or move the focus.
-        private(set) var isScrolling = false
+        /// The next look at the scrolling of a person; `nil` if nobody scrolls.
+        private var scrolling: KeyboardScheduledAction?
         private var panes: [WeakPane] = []
         /// Whether the full-screen window was also maximized; `nil` if the window does not return to full screen.
         private var fullScreenReturn: FullScreenReturn?
@@ -138,7 +138,7 @@
         func isAsked(_ text: FocusedText) -> Bool { askedText === text }
 
         private func focusWidgetDidChange() {
-            isScrolling = false
+            endScrolling()
             askedText = isHandlingInput || manager?.isKeyboardWanted == true ? text : nil
             manager?.focusDidChange(in: self)
         }
@@ -151,10 +151,11 @@
             switch unsafe gdk_event_get_event_type(event) {
             case GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN:
                 inputOccurred()
-                isScrolling = false
+                endScrolling()
                 guard let widget = unsafe widget(at: event), unsafe !isKeyboard(widget) else { break }
                 // A scroll bar moves the content without a threshold.
-                isScrolling = unsafe widget.ancestors.contains { unsafe $0.isA(gtk_scrollbar_get_type()) }
+                let isInBar = unsafe widget.ancestors.contains { unsafe $0.isA(gtk_scrollbar_get_type()) }
+                if isInBar { personScrolls() }
                 if unsafe closePopovers(except: widget) { return true }
                 pointers[pointer] = unsafe position(of: event)
                 holdPanes(true)
@@ -168,8 +169,7 @@
                 pointerWentUp(pointer)
             case GDK_KEY_PRESS:
                 inputOccurred()
-                let key = unsafe CInt(gdk_key_event_get_keyval(event))
-                isScrolling = [GDK_KEY_Page_Up, GDK_KEY_Page_Down].contains(key)
+                endScrolling()
                 if text == nil { takeOverPopovers() }
             case GDK_KEY_RELEASE: inputOccurred()
             case GDK_MOTION_NOTIFY:
@@ -180,9 +180,7 @@
                     pointerWentUp(pointer)
                 }
             case GDK_TOUCH_UPDATE: unsafe pointerMoved(pointer, event)
-            case GDK_SCROLL:
-                isScrolling = true
-                requestLayout()
+            case GDK_SCROLL: personScrolls()
             default: break
             }
             return false
@@ -202,8 +200,8 @@
             }
             // A compositor that makes the window smaller can report the place of a pointer that has not moved.
             let (from, to) = ((x: CInt(start.x), y: CInt(start.y)), (x: CInt(end.x), y: CInt(end.y)))
-            if unsafe gtk_drag_check_threshold(window, from.x, from.y, to.x, to.y) != 0 { isScrolling = true }
-            if isScrolling { requestLayout() }
+            let isDrag = unsafe gtk_drag_check_threshold(window, from.x, from.y, to.x, to.y) != 0
+            if isDrag || isScrolling { personScrolls() }
         }
 
         private func pointerWentUp(_ pointer: Int) {
@@ -363,6 +361,27 @@
 
         // MARK: The panes and the bar
 
+        var isScrolling: Bool { scrolling != nil }
+
+        func personScrolls() { awaitRest(frames: 3) }
+
+        /// Ends the scrolling after some display frames, unless a pane moves or a pointer is down.
+        ///
+        /// GTK moves the content for some time after a key, the wheel or a finger, but not always in the first frame.
+        private func awaitRest(frames: Int) {
+            scrolling?.cancel()
+            scrolling = clock?.requestFrame { [weak self] in
+                guard let self else { return }
+                requestLayout()
+                if frames == 0 { endScrolling() } else { awaitRest(frames: isPressed ? frames : frames - 1) }
+            }
+        }
+
+        private func endScrolling() {
+            scrolling?.cancel()
+            scrolling = nil
+        }
+
         /// Adds the pane of a focused text widget.
         ///
         /// After each layout of the window, the pane's avoider reads the layout of the pane.
@@ -377,14 +396,13 @@
         ///
         /// GTK moves the caret without a layout.
         func textDidChange() {
-            isScrolling = false
+            endScrolling()
             requestLayout()
         }
 
         /// Requests an update of the panes, whether or not a widget needs a layout.
         func requestLayout() { clock?.requestLayout() }
 
-        /// Returns the height that the bar covers at the bottom of a frame.
         func barInset(of frame: CGRect) -> CGFloat { bar?.inset(of: frame) ?? 0 }
 
         /// Updates the bar after a change of the focus or of the options.

@@ -3,6 +3,15 @@
     import Foundation
     import KeyboardObservation
 
+    /// The window of a pane.
+    protocol PaneWindow: AnyObject {
+        var isScrolling: Bool { get }
+        /// Counts what moves as scrolled by a person, until it rests.
+        func personScrolls()
+        /// Returns the height that the bar covers at the bottom of a frame.
+        func barInset(of frame: CGRect) -> CGFloat
+    }
+
     /// The pane through which an avoider moves the content of a `GtkScrolledWindow`.
     ///
     /// The scrolled window retains the pane, and the pane retains the avoider. The pane adds the insets of the keyboard
@@ -19,13 +28,14 @@
         private var insets = Margins()
         private var scrollsToFocus = true
         private var hasReplacedPolicy = false
-        /// The window of the pane.
-        weak var window: ManagedWindow?
+        weak var window: (any PaneWindow)?
         /// Whether the avoider has called `avoidKeyboard(_:offset:)` during the current call of `windowDidLayOut()`.
         private var isSet = false
         /// The height of the space that the pane itself adds below the content, in points.
         private var space: CInt = 0
         private var heldOffset: Double?
+        /// The offset at the latest layout.
+        private var lastOffset: Double?
 
         /// A closure that returns the rectangles of the focused text widget; `nil` if the pane has no focused text
         /// widget.
@@ -55,6 +65,8 @@
             // If a form fits into its window while the keyboard is hidden, SwiftCrossUI sets the policy "never" at each
             // update.
             unsafe connect(scrolled, "notify::vscrollbar-policy") { [weak self] in self?.policyDidChange() }
+            // The signal of the keys that scroll.
+            unsafe connect(scrolled, "scroll-child") { [weak self] in self?.window?.personScrolls() }
         }
 
         func detach() {
@@ -132,7 +144,7 @@
 
         /// Keeps the offset while a pointer is down on the content.
         func setHeld(_ isHeld: Bool) {
-            heldOffset = unsafe isHeld ? content?.adjustment.map { unsafe gtk_adjustment_get_value($0) } : nil
+            heldOffset = isHeld ? offset : nil
             avoider?.isPaused = isHeld
         }
 
@@ -149,12 +161,16 @@
             }
             isSet = updateSpace()
             if isScrolling {
+                if offset != lastOffset { window?.personScrolls() }
                 avoider?.scrollDidChange(byUser: true)
             } else {
                 avoider?.layoutDidChange()
             }
+            lastOffset = offset
             return isSet
         }
+
+        private var offset: Double? { unsafe content?.adjustment.map { unsafe gtk_adjustment_get_value($0) } }
 
         /// Adjusts the space below the content.
         ///
