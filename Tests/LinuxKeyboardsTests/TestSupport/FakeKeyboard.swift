@@ -139,7 +139,7 @@
         ) async {
             // A call may have timed out in simulated time. The source repeats the call only if simulated time passes.
             var polls = 0
-            func poll(until holds: () -> Bool) async {
+            @MainActor func poll(until holds: @MainActor () -> Bool) async {
                 await waitUntil {
                     polls += 1
                     if polls.isMultiple(of: 500) { scheduler.advance(by: .seconds(1)) }
