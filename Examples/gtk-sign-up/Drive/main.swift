@@ -7,7 +7,7 @@ let usage = """
       --one-line=long    fills the whole form, on each desktop and phone and in a kiosk
       --session NAME     with --one-line or --wayland, only the sessions whose names contain NAME
       --short            opens fewer windows
-      --wayland          drives the app on a phone with sway and squeekboard, and not on a desktop with Onboard
+      --wayland          drives the app on a phone with sway and squeekboard, and in full screen on each kind of desktop
     """
 var folder = FileManager.default.temporaryDirectory.appending(path: "gtk-sign-up-pictures")
 var isOneLine = false
@@ -47,6 +47,7 @@ do {
         try OneLineStory.run(pictures, isShort: !isLong, filter: session)
     } else if isWayland {
         try SqueekboardStory.run(pictures, filter: session)
+        try FullScreenStory.run(pictures, filter: session)
     } else {
         try OnboardStory.run(pictures)
         try LeakStory(count: isShort ? 300 : 400).run()

@@ -1,0 +1,100 @@
+import Foundation
+
+/// A full-screen window on each kind of desktop: the app must report of the keyboard what the picture shows.
+final class FullScreenStory {
+    private static var sessions: [(name: String, screen: () throws -> any Screen)] {
+        [
+            ("openbox", { try DesktopScreen() }),
+            ("sway", { try PhoneScreen() }),
+            ("phoc", { try PhoneScreen(.phoc) }),
+            ("KWin", { try DesktopScreen(.kwin, DesktopScreen.kwinKeyboard) }),
+        ]
+    }
+
+    private let screen: any Screen
+    private let staysFullScreen: Bool
+    private let pictures: Pictures
+    private let app: DrivenApp
+    private let checks: Checks
+    /// What the note holds.
+    private var text = ""
+
+    /// Performs the story in the sessions whose names, such as "full screen on sway", contain `filter`.
+    static func run(_ pictures: Pictures, filter: String) throws {
+        for session in sessions {
+            let name = "full screen on \(session.name)"
+            guard filter.isEmpty || name.contains(filter) else { continue }
+            for staysFullScreen in [false, true] {
+                try pictures.perform(on: session.screen(), failure: "full-screen-failure") {
+                    try FullScreenStory($0, pictures, staysFullScreen).whole()
+                }
+            }
+            report(name)
+        }
+    }
+
+    private init(_ screen: any Screen, _ pictures: Pictures, _ staysFullScreen: Bool) throws {
+        (self.screen, self.pictures, self.staysFullScreen) = (screen, pictures, staysFullScreen)
+        app = try DrivenApp(
+            on: screen.children,
+            ["--report", "--full-screen"] + (staysFullScreen ? ["--stays-full-screen"] : [])
+        )
+        checks = Checks(screen: screen)
+    }
+
+    private func whole() throws {
+        // Since version 1.43, squeekboard is shown when it starts.
+        if try screen.keyboardFrame() != nil { _ = try screen.dismissKeyboard() }
+        try app.wait("window") { $0.isFullScreen && $0.fields["note"]?[2] ?? 0 > 0 && $0.covered == [0, 0] }
+        try tapNote()
+        try check(isShown: true)
+        // A person dismisses the keyboard, also while it appears.
+        for pause in [0, 20_000, 100_000, 250_000] as [UInt32] {
+            _ = try screen.dismissKeyboard()
+            try check(isShown: false)
+            try tapNote()
+            usleep(pause)
+            _ = try screen.dismissKeyboard()
+            try check()
+            try tapNote()
+            try check(isShown: true)
+        }
+    }
+
+    private func tapNote() throws {
+        try screen.click(app.wait("form") { _ in true }.field("note").center)
+    }
+
+    /// Compares the picture with the report, at rest.
+    private func check(isShown: Bool? = nil) throws {
+        let line = try line(isShown)
+        let picture = try pictures.save(nil, screen)
+        let isSeen = (try? checks.keyboard(picture)) != nil
+        // A window that is maximized for a keyboard still expects it if it was dismissed before it appeared.
+        if let isShown {
+            try expect(line.isFullScreen || isShown && !staysFullScreen, "the window is not full screen")
+        }
+        try expect(
+            isSeen == (line.phase == "shown" && !line.isObscured),
+            "the keyboard is \(line.phase)\(line.isObscured ? " and obscured" : ""), and \(isSeen ? "" : "not ")seen"
+        )
+        try checks.focusedField(in: line, picture)
+        guard isSeen, let seen = try screen.keyboardFrame() else { return }
+        let keyboard = try CGRect(line.keyboard, of: "the keyboard")
+        try expect(abs(keyboard.minY - seen.minY) <= 1, "the keyboard at \(seen) is reported at \(keyboard)")
+    }
+
+    /// Waits for a report at rest.
+    private func line(_ isShown: Bool?) throws -> DrivenApp.Line {
+        let end = Date.now + 20
+        while true {
+            // The app reports only what it draws, so a letter follows the last event of the keyboard.
+            usleep(1_500_000)
+            try screen.type("x")
+            text += "x"
+            let line = try app.wait("letter in the note") { $0.texts["note"] == text }
+            if isShown.map({ $0 == (line.phase == "shown") }) ?? !line.phase.hasSuffix("ing") { return line }
+            try expect(Date.now < end, "the keyboard is \(line.phase)")
+        }
+    }
+}
