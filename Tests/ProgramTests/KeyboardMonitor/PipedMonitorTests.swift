@@ -83,13 +83,6 @@ struct PipedMonitorTests {
         try await run(["--replay", file]).expectFailure(1)
     }
 
-    @Test(arguments: [hostile, giant])
-    func anUnknownKindIsRefused(kind: String) async throws {
-        let scratch = try Scratch()
-        let file = try scratch.file(#"{ "title": "", "source": "", "events": [{ "time": 0, "kind": "\#(kind)" }] }"#)
-        try await run(["--replay", file]).expectFailure(1, "events[0].kind")
-    }
-
     @Test(arguments: ["", "missing/recording.json"])
     func aRecordingThatCannotBeWrittenIsReported(name: String) async throws {
         let scratch = try Scratch()

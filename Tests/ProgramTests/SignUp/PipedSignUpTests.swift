@@ -52,13 +52,6 @@ struct PipedSignUpTests {
         try await run(["--replay", scratch.file()], by: #"mkfifo "$2" && "$0" "$@""#).expectFailure(1, "a pipe")
     }
 
-    @Test func giantTextsAreRefusedInOneLine() async throws {
-        let scratch = try Scratch()
-        let event = #"{ "time": 1\#(String(repeating: "0", count: 500)), "kind": "\u001b[2J" }"#
-        let file = try scratch.file(#"{ "title": "\#(Self.giant)", "source": "", "events": [\#(event)] }"#)
-        try await run(["--replay", file]).expectFailure(1, "is not a keyboard recording")
-    }
-
     @Test(
         arguments: [[], ["--help"], ["--replay", ExampleFiles.path("Recordings/ipad-undock.json")]],
         [">/dev/full", ">&-"]
