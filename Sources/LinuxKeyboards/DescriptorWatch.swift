@@ -35,14 +35,12 @@ final class DescriptorWatch {
         cancel()
     }
 
-    /// Starts calling the handler, or continues after a pause.
     func resume() {
         guard isPaused, !isCancelled else { return }
         isPaused = false
         source.resume()
     }
 
-    /// Stops calling the handler until the watch is resumed.
     func pause() {
         guard !isPaused, !isCancelled else { return }
         isPaused = true

@@ -5,7 +5,7 @@ import Testing
 
 /// The places of docked keyboards on several monitors.
 @MainActor
-struct DesktopTests {
+struct MonitorLayoutTests {
     private let below = CGRect(x: 0, y: 810, width: 1_280, height: 205)
     private let docked = CGRect(x: 0, y: 595, width: 1_280, height: 205)
 
@@ -17,7 +17,7 @@ struct DesktopTests {
         let second = primary.offsetBy(dx: primary.width, dy: 0)
         var workArea = primary.union(second)
         workArea.size.height -= 40
-        let desktop = Desktop(
+        let desktop = MonitorLayout(
             monitors: [.init(frame: primary, isPrimary: true), .init(frame: second)],
             workArea: workArea
         )
@@ -33,7 +33,7 @@ struct DesktopTests {
     @Test func theFreeAreaOfAMonitorIsWithinIt() {
         let second = CGRect(x: 1_280, y: 0, width: 1_920, height: 1_080)
         for workArea in [CGRect(x: 0, y: 30, width: 3_200, height: 1_050), second] {
-            let desktop = Desktop(
+            let desktop = MonitorLayout(
                 monitors: [.init(frame: StatedWindow.screen, isPrimary: true), .init(frame: second)],
                 workArea: workArea
             )
@@ -47,7 +47,7 @@ struct DesktopTests {
     @Test func aNarrowKeyboardThatStandsOnAPanelIsDocked() {
         var workArea = StatedWindow.screen
         workArea.size.height -= 40
-        let desktop = Desktop(monitors: [.init(frame: StatedWindow.screen, isPrimary: true)], workArea: workArea)
+        let desktop = MonitorLayout(monitors: [.init(frame: StatedWindow.screen, isPrimary: true)], workArea: workArea)
         let frame = CGRect(x: 320, y: workArea.maxY - 205, width: 640, height: 205)
         #expect(desktop.dock(showing: frame, clearance: 10)?.shown == frame)
         #expect(desktop.dock(showing: frame.offsetBy(dx: 0, dy: -20), clearance: 10) == nil)
@@ -60,7 +60,7 @@ struct DesktopTests {
         ]
     )
     func aKeyboardAtTheSideOrNarrowerThanHalfTheMonitorIsNotDocked(frame: CGRect) {
-        let desktop = Desktop(monitors: [.init(frame: StatedWindow.screen, isPrimary: true)])
+        let desktop = MonitorLayout(monitors: [.init(frame: StatedWindow.screen, isPrimary: true)])
         #expect(desktop.dock(showing: frame, clearance: 10) == nil)
     }
 
@@ -73,13 +73,13 @@ struct DesktopTests {
         ]
     )
     func aFrameOffScreenBelongsToTheNearestMonitor(second: CGRect, frame: CGRect) {
-        let desktop = Desktop(monitors: [.init(frame: Self.left, isPrimary: true), .init(frame: second)])
+        let desktop = MonitorLayout(monitors: [.init(frame: Self.left, isPrimary: true), .init(frame: second)])
         #expect(desktop.monitor(of: frame).frame == second)
     }
 
     @Test func aFrameOnTwoMonitorsBelongsToTheOneWithTheLargerPart() {
         let right = CGRect(x: 1_000, y: 0, width: 1_000, height: 800)
-        let desktop = Desktop(monitors: [.init(frame: Self.left, isPrimary: true), .init(frame: right)])
+        let desktop = MonitorLayout(monitors: [.init(frame: Self.left, isPrimary: true), .init(frame: right)])
         #expect(desktop.monitor(of: CGRect(x: 800, y: 600, width: 600, height: 200)).frame == right)
         #expect(desktop.monitor(of: CGRect(x: 600, y: 600, width: 600, height: 200)).frame == Self.left)
     }
@@ -87,7 +87,7 @@ struct DesktopTests {
     /// The work area applies only to the primary monitor.
     @Test func aKeyboardOnASecondMonitorIsDockedAtTheEdgeOfTheMonitor() throws {
         let right = CGRect(x: 1_000, y: 0, width: 1_000, height: 800)
-        let desktop = Desktop(
+        let desktop = MonitorLayout(
             monitors: [.init(frame: Self.left, isPrimary: true), .init(frame: right)],
             workArea: CGRect(x: 0, y: 0, width: 2_000, height: 760)
         )

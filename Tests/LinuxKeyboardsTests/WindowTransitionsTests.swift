@@ -190,7 +190,7 @@ struct WindowTransitionsTests {
         case "panel":
             var area = StatedWindow.screen
             area.size.height -= 40
-            let desktop = Desktop(monitors: [.init(frame: StatedWindow.screen)], workArea: area)
+            let desktop = MonitorLayout(monitors: [.init(frame: StatedWindow.screen)], workArea: area)
             keyboard.transitions.desktopChanged(to: desktop)
         case "rests":
             keyboard.wait(1_000)
@@ -227,7 +227,7 @@ struct WindowTransitionsTests {
 
     /// matchbox-keyboard reserves a random part of the screen, and the window manager makes the work area smaller.
     @Test func aKeyboardAsWideAsTheMonitorIsDockedInANarrowerWorkArea() {
-        let desktop = Desktop(
+        let desktop = MonitorLayout(
             monitors: [.init(frame: StatedWindow.screen, isPrimary: true)],
             workArea: CGRect(x: 0, y: 0, width: 800, height: 800)
         )
@@ -283,7 +283,7 @@ struct WindowTransitionsTests {
         let upper = StatedWindow.screen
         let lower = upper.offsetBy(dx: 0, dy: 800)
         keyboard.transitions.desktopChanged(
-            to: Desktop(
+            to: MonitorLayout(
                 monitors: [.init(frame: upper, isPrimary: true), .init(frame: lower)],
                 workArea: upper.union(lower)
             )
@@ -300,7 +300,7 @@ struct WindowTransitionsTests {
         play(["dock"])
         let turned = CGRect(x: 0, y: 0, width: 800, height: 1_280)
         _ = keyboard.takeLog()
-        keyboard.transitions.desktopChanged(to: Desktop(monitors: [.init(frame: turned)], workArea: turned))
+        keyboard.transitions.desktopChanged(to: MonitorLayout(monitors: [.init(frame: turned)], workArea: turned))
         let frame = CGRect(x: 0, y: 1_075, width: 800, height: 205)
         keyboard.window(frame, isMapped: true)
         play(["rests docked 0,1075,800,205"])

@@ -2,6 +2,8 @@ public import KeyboardObservation
 
 /// Checks the order and the payload of the notifications that a `KeyboardSource` posts.
 ///
+/// Use it to test a source of your own, with a fake keyboard or with the real one.
+///
 /// ```swift
 /// let findings = try await SourceConformance(
 ///     of: source,
@@ -12,10 +14,9 @@ public import KeyboardObservation
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// The suite shows and hides the keyboard, also twice and in mid-transition. It stops the source during a transition,
-/// starts it on another center, starts it twice on one center, and starts it while the keyboard is shown. If the keyboard
-/// is shown when the suite begins, the suite hides it. The suite uses its own notification centers, so other sources do
-/// not affect the findings, and no test framework.
+/// It shows and hides the keyboard, also twice and in mid-transition, stops the source during a transition, and starts it
+/// on another center, twice on one, and while the keyboard is shown. A keyboard that is shown at first is hidden. Other
+/// sources do not affect the findings, because the centers are its own. It needs no test framework.
 @MainActor
 public struct SourceConformance {
     /// A violation of one of the rules that screens depend on.

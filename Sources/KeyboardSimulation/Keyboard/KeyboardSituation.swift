@@ -1,10 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// The state of a simulated keyboard.
-///
-/// Users and apps change the state with their actions. The state determines what is on screen and which steps are
-/// possible.
+/// What users and apps have done; it determines what is on screen and which steps are possible.
 struct KeyboardSituation: Sendable {
     /// The field or app that receives the user's typing.
     enum Focus: Sendable {
@@ -13,9 +10,6 @@ struct KeyboardSituation: Sendable {
         case otherApp
     }
 
-    /// The properties of the fields.
-    ///
-    /// The properties determine which steps are possible.
     struct Fields: Sendable {
         /// The indices of the fields that the user can focus with a tap.
         var tappable: Set<Int> = []
@@ -46,13 +40,12 @@ struct KeyboardSituation: Sendable {
     var hasHardwareKeyboard = false
     /// Whether the window of the app covers the keyboard; `nil` if the keyboard does not report the value.
     var isObscured: Bool?
-    /// Whether an alert covers the form.
     var isAlertPresented = false
     /// The top edge of the keyboard during an interactive dismissal; otherwise `nil`.
     var draggedTop: CGFloat?
     /// Whether the keyboard stays off screen after an ignored request to show.
     ///
-    /// The next request to hide the keyboard sets the property to `false`.
+    /// The next request to hide it ends this.
     var isStuckOffScreen = false
     /// The remaining time of a rotation; `nil` if the device is not rotating.
     var rotationTime: Duration?
@@ -108,14 +101,12 @@ struct KeyboardSituation: Sendable {
 // MARK: - Possible steps
 
 extension KeyboardSituation {
-    /// Whether a finger drags the keyboard.
     var isDragged: Bool {
         draggedTop != nil
     }
 
     var canTakeFocus: Bool {
-        guard !isAlertPresented, draggedTop == nil else { return false }
-        return true
+        !isAlertPresented && !isDragged
     }
 
     var canType: Bool {
@@ -135,8 +126,7 @@ extension KeyboardSituation {
 
     /// Returns whether the user can undock or split the keyboard.
     ///
-    /// The user moves the top edge of the keyboard to the y coordinate `top`. If the new frame is equal to the frame of
-    /// the docked keyboard, the keyboard stays docked.
+    /// In the frame of the docked keyboard, it stays docked.
     func canUndock(toTop top: CGFloat?) -> Bool {
         let top = top ?? topOfUndocking
         return canLeaveDock && top.isFinite && undockedFrame(top: top) != dockedFrame(of: layout)
@@ -153,9 +143,7 @@ extension KeyboardSituation {
         size.height / 3
     }
 
-    /// Limits the top edge of a dragged keyboard.
-    ///
-    /// The top edge stays between the docked position and the bottom of the screen.
+    /// Between the docked position and the bottom of the screen.
     func limitedDrag(_ top: CGFloat) -> CGFloat {
         min(max(top, presence.frame.minY), size.height)
     }

@@ -10,21 +10,16 @@ import Synchronization
 /// try recorder.recording(title: "show and hide", source: "simulated").write(to: file)
 /// ```
 ///
-/// A recorder records from its creation until it is stopped or deallocated. An entry of the recording is an event or a
-/// frame in motion. The recorder records at most 100,000 entries. The first entry has the time 0. The recorder rounds
-/// times to whole microseconds. If the recorder cannot read a value of a payload, the recording omits the value. The
-/// recorder retains the senders. The recorder numbers the senders in the order of their first notifications.
-///
-/// To check a ``KeyboardRecordingPlayer``, create a recorder when the player starts. The new recording then contains
-/// the same events and frames in motion as the played recording. An observer can post a frame during the delivery of an
-/// event. In this case, the frames of the two recordings can differ.
+/// Use it to keep what a real keyboard did as a test, or to attach it to a report. It records from its creation until it
+/// is stopped or released: at most 100,000 events and frames in motion, the first at time 0, in whole microseconds. A
+/// value that cannot be read is omitted. The senders are retained, and numbered in the order of their first notification.
 @MainActor
 public final class KeyboardRecorder {
     fileprivate nonisolated static let capacity = 100_000
 
     /// The number of events and frames in motion that were not recorded.
     ///
-    /// After 100,000 events and frames, the recorder drops each further event and frame.
+    /// Beyond 100,000, each is dropped.
     public private(set) var droppedCount = 0
 
     private var events: [KeyboardRecording.Event] = []
@@ -35,7 +30,6 @@ public final class KeyboardRecorder {
     private var blocks: [BlockObservers] = []
     private let pool: KeyboardObserverPool
     private let scheduler: any KeyboardScheduler
-    /// The time of the first event or frame.
     private var start: Duration?
     private var token: KeyboardObservationToken?
 
@@ -118,10 +112,8 @@ public final class KeyboardRecorder {
         return true
     }
 
-    /// Returns the time from the first event or frame until now, in seconds.
-    ///
-    /// The time is rounded to whole microseconds. A rounded time does not change when the recording is written, read,
-    /// played and recorded again.
+    /// Seconds since the first event or frame, rounded to whole microseconds, which stay the same when the recording is
+    /// written, read, played and recorded again.
     private func time() -> Double {
         let first = start ?? scheduler.now
         start = first
@@ -136,10 +128,9 @@ public final class KeyboardRecorder {
     }
 }
 
-/// The senders of recorded notifications.
+/// Retains the senders, because a new one could get the `ObjectIdentifier` of a deallocated one.
 ///
-/// The list retains the senders, because a new sender could get the `ObjectIdentifier` of a deallocated sender. A mutex
-/// protects the list, because any thread can post a notification.
+/// Any thread can post.
 private final class SenderList: Sendable {
     /// Safe: any thread can retain and release the object.
     private struct Retained: @unchecked Sendable {
@@ -161,9 +152,7 @@ private final class SenderList: Sendable {
         sender(object).map { ObjectIdentifier($0) }
     }
 
-    /// Returns the object if it is a class instance; otherwise `nil`.
-    ///
-    /// The method does not cast other values to `AnyObject`, because the cast would create a new object for each value.
+    /// `nil` for what is no class instance: a cast to `AnyObject` would create a new object each time.
     private static func sender(_ object: Any?) -> AnyObject? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
         return object as AnyObject

@@ -13,10 +13,8 @@ public import KeyboardObservation
 /// ] }
 /// ```
 ///
-/// Frames are `[x, y, width, height]` in points. Times are seconds, in ascending order. In the recording of a
-/// ``KeyboardRecorder``, the first event or frame has the time 0. An event must have the fields `time` and `kind`. All
-/// other fields of an event are optional, because a notification can omit their keys. The list `framesInMotion` is also
-/// optional.
+/// Frames are `[x, y, width, height]` in points. Times are seconds, in ascending order. An event must have `time` and
+/// `kind`; what a notification can omit is optional, and so are `framesInMotion`, `device`, `system` and `notes`.
 public struct KeyboardRecording: Sendable, Hashable {
     /// A short description of the recording.
     public var title: String
@@ -57,8 +55,7 @@ public struct KeyboardRecording: Sendable, Hashable {
 
         /// A number that identifies the event's sender; `nil` if the notification has no `object`.
         ///
-        /// All events and frames of the same screen have the same sender number. A recorder gives the first sender the
-        /// number 0, the second sender the number 1, and so on.
+        /// A recorder counts the senders from 0.
         public var sender: Int?
 
         package init(time: Double, _ kind: KeyboardEvent.Kind, info: Notification.KeyboardInfo, sender: Int? = nil) {
@@ -84,9 +81,7 @@ public struct KeyboardRecording: Sendable, Hashable {
 
         /// The number of events that were recorded before the frame.
         ///
-        /// If a frame and an event have the same time, `precedingEvents` determines their order. An observer of an
-        /// event can post a frame before the recorder receives the event. In this case, `precedingEvents` does not
-        /// count the event.
+        /// This orders a frame and an event of the same time.
         package var precedingEvents: Int
 
         package init(time: Double, frame: CGRect?, sender: Int? = nil, precedingEvents: Int) {
@@ -124,7 +119,7 @@ public struct KeyboardRecording: Sendable, Hashable {
 
     /// A copy of the recording in which the first event or frame in motion has the time 0.
     ///
-    /// In a recording of a ``KeyboardRecorder``, the first event or frame always has the time 0.
+    /// Play it to skip the pause at the beginning; a ``KeyboardRecorder`` records none.
     public var trimmed: KeyboardRecording {
         var trimmed = self
         let first = [events.first?.time, framesInMotion.first?.time].compactMap(\.self).min() ?? 0

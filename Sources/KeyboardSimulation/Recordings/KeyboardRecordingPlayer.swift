@@ -3,8 +3,8 @@ public import KeyboardObservation
 
 /// A source that posts the events and the frames in motion of a recording.
 ///
-/// The player posts each event and each frame at its recorded time. The player creates one object for each recorded
-/// sender, and uses it as the `object` of the sender's notifications.
+/// Use it to test a screen with what a real keyboard did. Each is posted at its recorded time, with one `object` for each
+/// recorded sender.
 ///
 /// ```swift
 /// let recording = try KeyboardRecording(contentsOf: file)
@@ -59,9 +59,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting != nil
     }
 
-    /// The capabilities of the player, which depend on the recording.
-    ///
-    /// A player can support frames, *did* events and frames in motion, but not requests.
+    /// What the recording has: frames, *did* events and frames in motion, but never requests.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = recording.framesInMotion.isEmpty ? [] : .framesInMotion
         for event in recording.events {
@@ -73,7 +71,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
 
     /// Plays from the beginning.
     ///
-    /// The player retains the center until you stop the player, even after the last event.
+    /// The center is retained until you stop the player, even after the last event.
     public func start(postingTo center: NotificationCenter) {
         stop()
         self.center = center
@@ -97,8 +95,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             guard let self, let center else { return }
             waiting = nil
-            // The player schedules the next event before it posts the current event. If an observer of the current
-            // event stops the player, the player can therefore cancel the next event.
+            // Scheduled before the post, so that an observer that stops the player cancels it.
             play(from: index + 1, startedAt: start)
             var notification = post.makeNotification()
             if let number = post.sender { notification.object = senders[number] }

@@ -3,7 +3,8 @@ import KeyboardObservation
 
 /// A sequence of user actions on a simulated keyboard.
 ///
-/// A scenario is a value. You can compare, combine and repeat scenarios.
+/// Use one to run the same story on several screens, to repeat the finding of a ``ScreenConformance``, or to play a
+/// recording: ``library`` has those that keyboards are known for.
 ///
 /// ```swift
 /// let scenario = KeyboardScenario(
@@ -14,7 +15,7 @@ import KeyboardObservation
 /// let keyboard = scenario.run(postingTo: center, scheduler: scheduler)
 /// ```
 ///
-/// The steps of a scenario are an array. For example, `first.steps + second.steps` combines the steps of two scenarios.
+/// The steps are an array: `first.steps + second.steps` combines two scenarios.
 public struct KeyboardScenario: Sendable, Hashable {
     /// A short description of the scenario.
     public var name: String
@@ -36,8 +37,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Creates a scenario.
     ///
-    /// By default, the orientation is portrait, and the keyboard behaves like the keyboard of a recent version of
-    /// UIKit.
+    /// By default in portrait, with the keyboard of a recent UIKit.
     public init(
         _ name: String,
         on model: SimulatedScreenModel,
@@ -78,8 +78,7 @@ public struct KeyboardScenario: Sendable, Hashable {
                 portrait: SimulatedScreenModel.KeyboardHeights(letters: shown.first?.height ?? size.height / 3)
             )
         }
-        // ``ScreenConformance`` checks a screen at the end of each wait. If a pause is longer than 0.3 seconds, a wait
-        // therefore ends 1 ms before the end of the pause.
+        // ``ScreenConformance`` checks a screen at the end of each wait, so one ends 1 ms before a longer pause does.
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
         let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { $0.1 - 0.001 }
         let ends = (pauses + [recording.duration]).map { Duration.delay(seconds: $0) }

@@ -2,26 +2,17 @@ public import KeyboardObservation
 
 /// A scheduler with a clock that a test advances.
 ///
-/// Due actions run inside ``advance(by:)``, on the main actor, in the order of their times. The clock does not depend
-/// on real time, and does not advance by itself.
+/// Use it in a test, so that no test sleeps: due actions run inside ``advance(by:)``, on the main actor, in the order of
+/// their times. It does not advance by itself.
 @MainActor
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
-    /// The maximum number of consecutive housekeeping actions that run at their scheduled times.
     private static let mostHousekeeping = 1_000
-    /// The number of housekeeping actions that have run in succession.
-    ///
-    /// Each call of ``advance(by:)`` or ``runToEnd(limit:)`` first sets `housekeepingCount` to 0, and then runs
-    /// actions.
+    /// How many have run in succession.
     private var housekeepingCount = 0
-    /// The current time.
-    ///
-    /// The property `time` is read at each event. The property is private, so that the compiler can check exclusive
-    /// access at compile time.
+    /// Read at each event, and private, so that exclusive access is checked at compile time.
     private var time = Duration.zero
-    /// One closure for each recording that plays on this scheduler.
-    ///
-    /// Each closure returns whether its recording still plays.
+    /// Whether each recording still plays.
     private var recordings: [() -> Bool] = []
 
     /// The time since the scheduler was created.
@@ -32,16 +23,14 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Creates a scheduler with a time of 0.
     public init() {}
 
-    /// The number of waiting actions.
-    ///
-    /// The property takes O(n) time, where n is the number of scheduled actions.
+    /// The number of waiting actions, in O(n).
     package var waitingCount: Int {
         queue.waitingCount
     }
 
     /// Schedules an action after a delay.
     ///
-    /// The scheduler replaces a negative delay with 0.
+    /// A negative delay counts as 0.
     ///
     /// - Returns: The scheduled action, which can be cancelled.
     @discardableResult
@@ -53,16 +42,11 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time, and runs the actions that become due.
     ///
-    /// While an action runs, ``now`` is the time of this action. If an action schedules a new action that becomes due
-    /// within the duration, the method also runs the new action. If the duration is 0 or negative, the method runs the
-    /// actions that are already due. The longest duration is 31 years.
+    /// While an action runs, ``now`` is its time. What it schedules within the duration runs too. With a duration of 0 or
+    /// less, only what is already due runs. The longest duration is 31 years.
     ///
-    /// A pool schedules periodic housekeeping actions. After 1,000 consecutive housekeeping actions, the method skips
-    /// to the next action that is not housekeeping. If no such action is due within the duration, the method skips to
-    /// the end of the duration.
-    ///
-    /// If an action schedules itself again without a delay, the time does not advance. ``advance(by:)`` traps after
-    /// 1,000,000 actions with the same time.
+    /// After 1,000 consecutive housekeeping actions, such as the sweeps of a pool, the time skips to the next other
+    /// action. After 1,000,000 actions at one time, one of which schedules itself again without a delay, the call traps.
     public func advance(by duration: Duration) {
         let end = now + duration.asDelay
         var count = 0
@@ -79,48 +63,35 @@ public final class ManualScheduler: KeyboardScheduler {
         time = max(time, end)
     }
 
-    /// Returns the time at which a due action runs.
-    ///
-    /// After 1,000 consecutive housekeeping actions, the scheduler postpones the next housekeeping action. The
-    /// postponed action runs at the time of the next action that is not housekeeping. If `end` is earlier, the
-    /// postponed action runs at `end`.
+    /// After too much housekeeping, the next one is postponed to the next other action, or to `end`.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
     }
 
-    /// Whether the scheduler has a waiting action that is not housekeeping.
+    /// Whether an action waits that is not housekeeping.
     var hasWork: Bool {
         queue.nextTimeOfWork() != nil
     }
 
-    /// Adds a recording that plays on this scheduler.
-    ///
-    /// The closure returns `false` after the recording has ended.
     func addRecording(isPlaying: @escaping () -> Bool) {
         recordings.removeAll { !$0() }
         recordings.append(isPlaying)
     }
 
-    /// Whether a recording still plays.
     var isPlaying: Bool {
         recordings.contains { $0() }
     }
 
-    /// Removes all actions without running them.
     func removeAll() {
         queue = ScheduledActionQueue()
     }
 
-    /// Advances the time until only housekeeping actions wait.
+    /// Advances the time until only housekeeping waits, such as the sweep of a pool.
     ///
-    /// For example, a pool schedules periodic housekeeping. The method runs the housekeeping actions that become due
-    /// before the last action of another kind, but does not count them.
-    ///
-    /// - Parameter limit: The maximum number of actions that the method runs, excluding housekeeping actions.
-    /// - Returns: The number of actions that ran, excluding housekeeping actions.
-    /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions have run. For example, an action can
-    ///   schedule itself again and again.
+    /// - Parameter limit: The maximum number of other actions.
+    /// - Returns: The number of other actions that ran.
+    /// - Throws: ``EndNotReached`` if more wait, for example because one schedules itself again and again.
     @discardableResult
     package func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
         var count = 0

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The screen of a ``SimulatedKeyboard``.
 ///
-/// By default, the screen is the `object` of the keyboard's notifications, like a `UIScreen` in iOS 16.1 and later.
+/// It is the `object` of the keyboard's notifications, as a `UIScreen` is since iOS 16.1.
 @MainActor
 public final class SimulatedScreen {
     /// The orientation of the device.
@@ -17,12 +17,10 @@ public final class SimulatedScreen {
 
     /// The orientation of the device.
     ///
-    /// To rotate the screen, call ``SimulatedKeyboard/rotate(to:)``. The setter is internal.
+    /// To rotate it, call ``SimulatedKeyboard/rotate(to:)``.
     public internal(set) var orientation: Orientation
 
-    /// Creates a screen.
-    ///
-    /// By default, the orientation is portrait.
+    /// Creates a screen, in portrait by default.
     public init(_ model: SimulatedScreenModel, orientation: Orientation = .portrait) {
         self.model = model
         self.orientation = orientation

@@ -1,6 +1,8 @@
 public import Foundation
 
 /// The screen size and the keyboard heights of a device.
+///
+/// Use one of the constants, or describe the device that your app runs on.
 public struct SimulatedScreenModel: Sendable, Hashable {
     /// The heights of the keyboards on one screen in one orientation, in points.
     ///

@@ -14,8 +14,8 @@ public import KeyboardObservation
 /// }
 /// ```
 ///
-/// While the test runs, the pool of the test bed is the current pool. A screen that subscribes to the current pool
-/// therefore works without a change. Tests with test beds can run in parallel. A test bed needs no testing library.
+/// Use one for each test of a screen. While it runs, its pool is the current one, so that a screen needs no change. Tests
+/// can run in parallel, with any testing library.
 @MainActor
 public final class KeyboardTestBed {
     /// The center that receives the notifications of the keyboard.
@@ -23,15 +23,13 @@ public final class KeyboardTestBed {
 
     /// The scheduler of the keyboard and the pool.
     ///
-    /// The scheduler supplies the time, and 60 display frames per second.
+    /// It supplies the time, and 60 display frames per second.
     public let scheduler: ManualScheduler
 
     /// The pool of the test bed, which is the current pool while the test runs.
     public private(set) var pool: KeyboardObserverPool
 
-    /// The keyboard, which is hidden at first.
-    ///
-    /// The keyboard posts to ``center``.
+    /// The keyboard, hidden at first, which posts to ``center``.
     public let keyboard: SimulatedKeyboard
 
     /// Whether a recording was still running after a call of `settle()`.
@@ -70,8 +68,7 @@ public final class KeyboardTestBed {
 
     /// Advances the time until all recordings and transitions have ended.
     ///
-    /// `settle()` advances the time by at least 1 second and at most 60 seconds. If a recording has not ended after 60
-    /// seconds, `run` throws the error ``Remains`` at the end of the test.
+    /// At least 1 second, and at most 60: if a recording still plays then, `run` throws ``Remains`` at the end.
     public func settle() {
         for _ in 0..<60 {
             advance(by: .seconds(1))
@@ -82,8 +79,8 @@ public final class KeyboardTestBed {
 
     /// Advances the time until all recordings and transitions have ended, and lets tasks run.
     ///
-    /// The tasks of the main actor run before and after the method advances the time. Use this method if a task of the
-    /// screen iterates over the events or the states of a pool.
+    /// Use it if a task of the screen iterates over the events or the states of a pool: the tasks of the main actor run
+    /// before and after.
     public func settle() async {
         await runTasks()
         let settle: () -> Void = self.settle
@@ -110,14 +107,12 @@ public final class KeyboardTestBed {
 
     /// Lets other tasks run for `turns` turns of the main actor.
     ///
-    /// Afterwards, the method waits for all loops over `pool.events` or `pool.states`, such as
-    /// `for await event in pool.events`. The wait ends when each loop is waiting for its next element.
+    /// Afterwards, until each loop such as `for await event in pool.events` waits for its next element.
     func runTasks(turns: Int = 8) async {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }
         await Self.runTasks(turns: 2_000) { pool.iterationsAreWaiting }
-        // A loop can also wait inside its body, for example for a request. If a loop is still inside its body after
-        // 2,000 turns, later calls do not wait for the loops.
+        // A loop that is still inside its body, for example in a request, is not waited for again.
         waitsForIterations = pool.iterationsAreWaiting
     }
 

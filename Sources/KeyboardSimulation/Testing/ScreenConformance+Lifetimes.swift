@@ -4,7 +4,7 @@ extension ScreenConformance {
     /// Creates and drops many screens in one pool, and finds those that are not deallocated or still called.
     ///
     /// Meanwhile, the keyboard is shown and hidden, the device rotates, and transitions are interrupted. Screens are
-    /// dropped at rest, in mid-transition and before the first event. The method ends at the first leak.
+    /// dropped at rest, in mid-transition and before the first event. It ends at the first leak.
     ///
     /// - Parameter lifetimes: The number of screens.
     /// - Returns: The findings, at most one for each promise.

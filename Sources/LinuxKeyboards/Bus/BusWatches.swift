@@ -76,8 +76,7 @@
             let flags = unsafe dbus_watch_get_flags(watch)
             var added: [OwnedWatch] = []
             for readiness in [DescriptorWatch.Readiness.readable, .writable] where flags & readiness.flag != 0 {
-                // libdbus closes its descriptor as soon as the connection is lost, but Dispatch can still use the
-                // descriptor. Each watch therefore uses a duplicate of the descriptor.
+                // A duplicate, because libdbus closes its own as soon as the connection is lost, while Dispatch uses it.
                 let descriptor = unsafe fcntl(dbus_watch_get_unix_fd(watch), F_DUPFD_CLOEXEC, 0)
                 guard descriptor >= 0 else {
                     for owned in added { owned.close() }

@@ -12,8 +12,8 @@
         /// and the names of the user's programs, asks the Wayland compositor and the session bus, and runs the program
         /// `gsettings`. It waits at most 2 seconds for each answer.
         ///
-        /// If the app's event loop does not run the main queue, a task of the main actor never receives the result.
-        /// Therefore call the method in a detached task.
+        /// Call it in a detached task: if the app's event loop does not run the main queue, a task of the main actor never
+        /// receives the result.
         ///
         /// - Returns: A text for a log or a bug report. A line that begins with "=" is a fact. A line that begins with
         ///   "!" is a cause with its remedy. Control characters are escaped. The text names the running keyboards and

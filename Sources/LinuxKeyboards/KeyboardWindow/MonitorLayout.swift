@@ -4,7 +4,7 @@ import Foundation
 ///
 /// All frames are in pixels, in the coordinates of the display's root window. The origin is at the top left of the root
 /// window.
-struct Desktop: Equatable {
+struct MonitorLayout: Equatable {
     struct Monitor: Equatable {
         var frame: CGRect
         var isPrimary = false
@@ -30,19 +30,16 @@ struct Desktop: Equatable {
     /// The largest rounding error of GTK, in pixels.
     private static let tolerance: CGFloat = 2
 
-    /// The monitors of the display; empty until `XWindowObserver` has read the monitors.
+    /// Empty until `XWindowObserver` has read them.
     var monitors: [Monitor]
 
     /// The work area of the current desktop; `nil` without a window manager.
     ///
-    /// A strut is a strip that a window reserves at an edge of the screen. While the keyboard has a strut,
-    /// `XWindowObserver` does not update the work area. If the keyboard has had a strut from the start, the work area
-    /// is unknown, and the value is `nil`.
+    /// While the keyboard has a strut, a strip that its window reserves, `XWindowObserver` does not update this. It is also
+    /// `nil` if the keyboard has had one from the start.
     var workArea: CGRect?
 
-    /// Returns the monitor that contains most of the frame.
-    ///
-    /// If the frame is off screen, the method returns the nearest monitor.
+    /// Returns the monitor that contains most of the frame, or the nearest one if it is off screen.
     func monitor(of frame: CGRect) -> Monitor {
         func rank(_ monitor: Monitor) -> (CGFloat, CGFloat) {
             let visible = monitor.frame.intersection(frame)
@@ -62,15 +59,8 @@ struct Desktop: Equatable {
 
     /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
     ///
-    /// A hidden keyboard is above or below its monitor, so the frame of the keyboard can be on another monitor. A
-    /// floating keyboard on the other monitor can have the same frame. If the frame is on another monitor, the method
-    /// therefore also checks the distance between the frame and the edge of the keyboard's monitor. This distance must
-    /// be `clearance`.
-    ///
-    /// - Parameters:
-    ///   - frame: The frame of the keyboard.
-    ///   - clearance: The distance between a hidden keyboard and the edge of the monitor, in pixels.
-    /// - Returns: The dock.
+    /// Above or below its monitor, a hidden keyboard can be on another one, where a floating keyboard can have the same
+    /// frame. There, its distance from the edge of its own monitor must be `clearance`, in pixels.
     func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
         let isVisible = shows(frame)
         var nearest: (distance: CGFloat, dock: Dock)?
@@ -98,10 +88,7 @@ struct Desktop: Equatable {
     /// - The keyboard is as wide as the monitor, and the gap between the keyboard and the edge is less than half the
     ///   height of the keyboard.
     ///
-    /// - Parameters:
-    ///   - frame: The frame of the keyboard.
-    ///   - clearance: The distance between a hidden keyboard and the edge of the monitor, in pixels.
-    /// - Returns: The dock.
+    /// `clearance` is the distance between a hidden keyboard and the edge of the monitor, in pixels.
     func dock(showing frame: CGRect, clearance: CGFloat) -> Dock? {
         let monitor = monitor(of: frame)
         guard isInColumn(frame, of: monitor) else { return nil }
@@ -135,10 +122,8 @@ struct Desktop: Equatable {
     /// Returns whether the frame is at least half as wide as the monitor, and is horizontally centred on the monitor or
     /// in the monitor's free area.
     ///
-    /// A frame is not centred in an area that is narrower than the frame.
-    ///
-    /// The method also checks the whole monitor, because the strut of the keyboard can make the free area too narrow.
-    /// For example, the strut of matchbox-keyboard contains random numbers.
+    /// Not in an area that is narrower. The whole monitor counts too, because the keyboard's own strut can make the free
+    /// area too narrow: that of matchbox-keyboard contains random numbers.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         if frame.width * 2 < monitor.frame.width { return false }
         for area in [freeArea(of: monitor), monitor.frame] where abs(frame.midX - area.midX) <= Self.tolerance {
@@ -149,8 +134,8 @@ struct Desktop: Equatable {
 
     private func place(_ frame: CGRect, at edge: Edge, of monitor: Monitor, _ clearance: CGFloat) -> CGRect {
         let area = freeArea(of: monitor)
-        // If the screen has a scale factor, one unit of GTK is several pixels. GTK rounds positions down to whole
-        // units. The distance between a hidden Onboard and the edge is 10 units of GTK.
+        // GTK rounds positions down to whole units, each of several pixels on a scaled screen. A hidden Onboard is 10
+        // units from the edge.
         let unit = max(1, (clearance / Self.clearanceInUnits).rounded())
         var place = frame
         place.origin.y =
@@ -161,8 +146,7 @@ struct Desktop: Equatable {
 
     /// Returns the part of the monitor that panels do not cover.
     ///
-    /// The work area is one rectangle for all monitors. GDK places Onboard's window. On the primary monitor, GDK uses
-    /// the work area. On every other monitor, GDK uses the full frame.
+    /// The work area is one rectangle for all monitors. GDK, which places Onboard, uses it on the primary monitor only.
     private func freeArea(of monitor: Monitor) -> CGRect {
         guard let workArea, monitor.isPrimary || monitors.count == 1 else { return monitor.frame }
         let area = monitor.frame.intersection(workArea)
@@ -175,7 +159,6 @@ extension CGRect {
         isNull ? 0 : width * height
     }
 
-    /// The squared distance between the nearest points of two rectangles.
     fileprivate func squaredDistance(to other: CGRect) -> CGFloat {
         let x = max(0, max(minX, other.minX) - min(maxX, other.maxX))
         let y = max(0, max(minY, other.minY) - min(maxY, other.maxY))

@@ -3,13 +3,11 @@ import KeyboardObservation
 
 /// Computes the transitions of a keyboard from its window and its reported visibility.
 ///
-/// Reports about the window, the desktop and the visibility can arrive in any order. A ``KeyboardTransitionPoster``
-/// posts the transitions. The frame of the keyboard is the frame of its window. The reported visibility announces a
-/// change of the window. The reported visibility can be wrong. For example, Onboard can report that it is visible
-/// although its window is off screen.
+/// The reports can arrive in any order. The window decides where the keyboard is; the reported visibility announces a
+/// change, and can be wrong: Onboard can say that it is visible while its window is off screen.
 ///
-/// The window of a docked Onboard appears off screen, and slides to its end frame in steps. This class computes the end
-/// frame in advance, from the monitors and the panels. The poster reports each step as a frame in motion.
+/// A docked Onboard slides in from off screen in steps. Its end frame is foretold from the monitors and the panels, and
+/// each step is reported as a frame in motion.
 @MainActor
 final class WindowTransitions {
     private enum Phase {
@@ -26,31 +24,28 @@ final class WindowTransitions {
 
     /// The time after which a motionless window counts as stopped.
     ///
-    /// When the window counts as stopped, the transition ends at the frame of the window. The interval between two
-    /// steps of Onboard is 20 ms. Onboard announces a change 10 to 30 ms before the first step.
+    /// Onboard moves every 20 ms, and announces a change 10 to 30 ms before.
     private static let longestStandstill = Duration.milliseconds(500)
 
     /// The time after which a motionless window that is partly off screen counts as stopped.
     ///
-    /// A docked keyboard does not stay partly off screen, but its window can pause there. If the machine is busy,
-    /// Onboard, the window manager or the server can cause a pause of more than half a second.
+    /// A docked keyboard does not stay there, but can pause for more than half a second on a busy machine.
     private static let longestPause = Duration.seconds(2)
 
     /// The interval between two reports of the frame while the window pauses.
     ///
-    /// If 0.5 s pass without a report, the pool assumes that the keyboard moves along the animation curve.
+    /// After 0.5 s without one, the pool would follow the curve again.
     private static let reportInterval = Duration.milliseconds(250)
 
     /// The longest time that a shown keyboard can be without a window.
     ///
-    /// Onboard replaces its window when it docks or undocks. The new window appears about 20 ms after the old window
-    /// has disappeared.
+    /// Onboard replaces its window in about 20 ms when it docks or undocks.
     private static let longestReplacement = Duration.milliseconds(200)
 
     private let poster: KeyboardTransitionPoster
     private let scheduler: any KeyboardScheduler
     private let slides: Bool
-    private var desktop = Desktop(monitors: [])
+    private var desktop = MonitorLayout(monitors: [])
     private var window: KeyboardWindow?
     /// The visibility that the keyboard has reported; `nil` if the keyboard does not report its visibility.
     private var saysVisible: Bool?
@@ -61,7 +56,6 @@ final class WindowTransitions {
     private var clearance: CGFloat
     private var deadline: KeyboardScheduledAction?
 
-    /// Called when a transition has ended.
     var onRest: () -> Void = {}
 
     /// Creates an object for a keyboard that has no window yet.
@@ -79,9 +73,8 @@ final class WindowTransitions {
         scheduler: any KeyboardScheduler
     ) {
         poster = KeyboardTransitionPoster(scale: scale, to: sink)
-        // The initial clearance is an estimate, because a unit of GTK may differ from a point of the app. When the
-        // window is hidden, `learnClearance(_:)` measures the distance between the window and the edge.
-        clearance = (Desktop.clearanceInUnits * scale).rounded()
+        // An estimate, because a unit of GTK may differ from a point of the app; a hidden window gives the measure.
+        clearance = (MonitorLayout.clearanceInUnits * scale).rounded()
         self.slides = slides
         self.scheduler = scheduler
     }
@@ -111,7 +104,7 @@ final class WindowTransitions {
 
 extension WindowTransitions {
     /// Receives the monitors and the panels after a change.
-    func desktopChanged(to new: Desktop) {
+    func desktopChanged(to new: MonitorLayout) {
         let old = desktop
         desktop = new
         guard phase == .shown, let frame = window?.frame, old.monitor(of: frame) != new.monitor(of: frame) else {
@@ -135,8 +128,7 @@ extension WindowTransitions {
     func windowChanged(to new: KeyboardWindow?) {
         let old = window
         window = new
-        // A hidden keyboard appears again at the same place. While the window is hidden, the poster therefore keeps the
-        // last known value of `isObscured`.
+        // A hidden keyboard appears again at the same place, so the last known value stays.
         if let new, new.isMapped { poster.isObscured = new.isObscured }
         guard let new, new.isMapped else {
             if let new { learnClearance(new.frame) }
@@ -182,9 +174,6 @@ extension WindowTransitions {
         }
     }
 
-    /// Receives a new frame of the window during a transition.
-    ///
-    /// If the window has reached its end frame, the transition ends.
     private func windowMoved(from old: CGRect, to new: CGRect) {
         guard let end = poster.frame else { return }
         guard new.size == end.size else {
@@ -215,8 +204,7 @@ extension WindowTransitions {
 
     /// Ends the current transition after the window has reached its end frame.
     private func stand(at frame: CGRect, comingFrom old: CGRect) {
-        // The events have announced a slide, but the window may jump to its end frame. In this case, the method posts
-        // an additional transition without an animation.
+        // A slide was announced, but the window has jumped to its end: a transition without an animation follows.
         let isEarly = phase == .showing && poster.place == .docked && !desktop.shows(old)
         isEarly ? jump(to: frame) : end()
     }
@@ -233,16 +221,14 @@ extension WindowTransitions {
         windowStepped(to: new)
     }
 
-    /// Begins a *show*.
-    ///
-    /// If the window does not slide and is already mapped, the method also ends the *show*.
+    /// Also ends the *show* of a mapped window that does not slide.
     private func show() {
         guard let window else { return }
         learnClearance(window.frame)
         if slides, let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: dock.hidden)
         } else if desktop.shows(window.frame) {
-            // If the keyboard is already on screen, its first transition begins and ends at the frame of the window.
+            // A keyboard that is on screen at the start is shown in place.
             let isFirst = poster.frame == nil && window.isMapped
             let begin = isFirst ? window.frame : hiddenFrame(from: window.frame)
             self.begin(.showing, to: window.frame, place(of: window.frame), duration: 0, from: begin)
@@ -251,7 +237,7 @@ extension WindowTransitions {
     }
 
     /// Returns the dock if a docked window slides across the edge of its monitor; otherwise `nil`.
-    private func slidingDock(_ frame: CGRect) -> Desktop.Dock? {
+    private func slidingDock(_ frame: CGRect) -> MonitorLayout.Dock? {
         let bounds = desktop.monitor(of: frame).frame
         let isOverEdge = frame.maxY > bounds.maxY + 1 || frame.minY < bounds.minY - 1
         return isOverEdge ? desktop.dock(showing: frame, clearance: clearance) : nil
@@ -262,20 +248,14 @@ extension WindowTransitions {
         begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: Self.slideDuration, from: frame)
     }
 
-    /// Hides the keyboard immediately.
-    ///
-    /// If a *hide* has already begun, the method ends it. If the keyboard is shown, the method posts a *hide* without
-    /// an animation.
+    /// Ends a *hide* that has begun, or posts one without an animation.
     private func hideAtOnce() {
         guard phase != .hidden, let frame = poster.frame else { return }
         if phase != .hiding { begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: 0, from: frame) }
         end()
     }
 
-    /// Moves the keyboard to `frame` without an animation.
-    ///
-    /// If `frame` is the end frame of the current *show*, the method ends the *show*. If `frame` is off screen, the
-    /// method hides the keyboard. In all other cases, the method posts a new transition to `frame`.
+    /// Off screen is a hide, and the end of the current *show* ends it.
     private func change(to frame: CGRect) {
         if !isOnScreen(frame) {
             hideAtOnce()
@@ -317,9 +297,7 @@ extension WindowTransitions {
         deadline = scheduler.schedule(after: delay) { [weak self] in self?.settle() }
     }
 
-    /// Reports the frame of the window immediately, and ends the transition after the delay.
-    ///
-    /// During the delay, the method repeats the report. If the window moves, a new delay begins.
+    /// Repeats the report until the window moves or the delay has passed, which ends the transition.
     private func waitForStep(from frame: CGRect, for delay: Duration) {
         poster.report(frame)
         guard delay > Self.reportInterval else { return wait(delay) }
@@ -367,7 +345,7 @@ extension WindowTransitions {
         desktop.shows(frame) && (!slides || dock(hidingIn: frame) == nil)
     }
 
-    private func dock(hidingIn frame: CGRect) -> Desktop.Dock? {
+    private func dock(hidingIn frame: CGRect) -> MonitorLayout.Dock? {
         desktop.dock(hidingIn: frame, clearance: clearance)
     }
 

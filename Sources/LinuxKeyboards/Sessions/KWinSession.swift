@@ -4,8 +4,7 @@
 
     /// The connection to KWin and its virtual keyboard.
     ///
-    /// A signal of KWin does not contain the new values of properties. The session therefore reads the properties again
-    /// after each signal. KWin often sends a signal although no property has changed.
+    /// A signal of KWin has no values, and is often sent without a change, so the properties are read again after each.
     @MainActor
     final class KWinSession: KeyboardSession {
         private static let keyboardName = "the virtual keyboard of KWin"
@@ -115,8 +114,8 @@
 
         /// Posts the frame of a shown keyboard.
         ///
-        /// When the focus moves to another field, KWin first removes the keyboard, and then shows it again with the
-        /// same frame. The session therefore keeps the posted frame until the keyboard is hidden.
+        /// Between two fields, KWin removes the keyboard and shows it again with the same frame, which stays posted until
+        /// the keyboard is hidden.
         private func updateFrame() {
             if frame != nil, poster.place == .docked { show() }
         }

@@ -40,7 +40,6 @@
         /// The session calls this method when the keyboard's program has ended or cannot be reached.
         func keyboardEnded() {}
 
-        /// Receives the usable area that the app reports.
         func areaChanged(to area: CGRect?, isFullScreen: Bool) {}
 
         /// Looks whether the keyboard has begun to run, if no event reports it.
@@ -60,12 +59,8 @@
 
         /// Reports whether a running program of a keyboard can be reached.
         ///
-        /// If a program does not answer in time, the program is unavailable until it answers. The source can then
-        /// choose another keyboard.
-        ///
-        /// - Parameters:
-        ///   - answer: The program's answer to the call that reads the visibility.
-        ///   - keyboard: The name of the program.
+        /// One that does not answer in time to the call that reads the visibility is unavailable until it does, so that
+        /// the source can choose another keyboard.
         final func report(_ answer: Result<Bool, BusError>, _ keyboard: String) {
             guard answer == .failure(.timedOut) else { return report(isRunning: true, keyboard) }
             guard !isClosed else { return }

@@ -6,7 +6,6 @@
     @MainActor
     final class LayerKeyboard {
         let transitions: AreaTransitions
-        /// Whether the probe measures the frame of the keyboard.
         private(set) var measuresFrame = false
         /// Called with a closure that changes ``measuresFrame``.
         var onCapabilitiesChange: (() -> Void) -> Void = { $0() }

@@ -10,7 +10,6 @@
         let bus: BusConnection
         let service: BusService
         private let keyboard: LayerKeyboard
-        /// Whether the frame of the keyboard is measured.
         var measuresFrame: Bool { keyboard.measuresFrame }
 
         init(to sink: @escaping KeyboardSink, _ connections: DesktopConnections) throws(KeyboardSourceError) {

@@ -4,20 +4,16 @@
 
     /// The session of Onboard, which uses the session bus, and the X server or a Wayland compositor.
     ///
-    /// When the property `Visible` of Onboard changes, Onboard sends the signal `PropertiesChanged` on the session bus.
-    /// ``BusService`` reads the signal, and the session passes the visibility to ``WindowTransitions``. When Onboard
-    /// becomes visible, ``WindowTransitions`` begins a *show* as soon as the session knows the window. When Onboard
-    /// becomes hidden, a *hide* may already have begun. In this case, ``WindowTransitions`` ends this *hide*.
-    /// Otherwise, ``WindowTransitions`` posts a *hide* of 0 seconds. ``KeyboardTransitionPoster`` posts the
-    /// notifications.
+    /// ``BusService`` reads the visibility from the bus, and ``WindowTransitions`` makes transitions of it and of the
+    /// window. A visible Onboard is shown as soon as its window is known. A hidden one ends the *hide* that its window has
+    /// begun, or hides in 0 seconds.
     ///
     /// Onboard 1.4.4 has no X window under Wayland. ``LayerKeyboard`` then measures the strip of a docked Onboard.
     @MainActor
     final class OnboardSession: KeyboardSession {
         /// The time for which Onboard ignores requests to appear after a *hide*.
         ///
-        /// Onboard 1.4 ignores a request that arrives up to 0.2 seconds after a *hide*. Onboard 1.4 performs a request
-        /// that arrives 0.3 seconds after a *hide*.
+        /// Onboard 1.4 ignores one up to 0.2 seconds after it, and performs one after 0.3 seconds.
         private static let deafness = Duration.milliseconds(350)
 
         private let bus: BusConnection
@@ -32,7 +28,6 @@
         private var isVisible = false
         /// The time when the session last asked Onboard to hide, or when the last *hide* ended.
         private var lastHide: Duration?
-        /// Whether the session still has to ask Onboard to appear.
         private var wantsShow = false
         private var canRecover = false
         private var waitingShow: KeyboardScheduledAction?
@@ -53,7 +48,6 @@
         /// Whether Onboard is a client of the Wayland compositor.
         var isNative: Bool { layer != nil && observer?.windows[.onboard] == nil }
 
-        /// Returns whether a window belongs to Onboard.
         static func isKeyboard(_ window: XWindowTexts) -> Bool {
             // GTK creates additional windows for internal use. The title of these windows is the name of the program,
             // `onboard`.
@@ -156,7 +150,7 @@
             transitions.visibilityChanged(to: false)
             layer?.openProbe()
             observer?.findWindow()
-            // The source chooses between keyboards by their visibility, so the session first reads the visibility.
+            // The source chooses between keyboards by their visibility, so this is read first.
             service?.readProperty("Visible") { [weak self] answer in
                 if case .success(let isVisible) = answer { self?.visibilityChanged(to: isVisible) }
                 self?.report(answer, "Onboard")
@@ -193,8 +187,7 @@
                     self?.showWhenReady()
                 }
             } else if isVisible, !transitions.isShown, canRecover {
-                // Onboard is off screen, but reports that it is visible. In this state, Onboard can appear only after a
-                // request to hide.
+                // Off screen, but reported as visible: it can appear only after a request to hide.
                 canRecover = false
                 hide()
                 showWhenReady()

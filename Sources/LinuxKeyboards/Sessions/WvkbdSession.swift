@@ -5,11 +5,10 @@
 
     /// The connection to wvkbd, a keyboard of Wayland compositors that are based on wlroots.
     ///
-    /// wvkbd has no interface on the session bus. The session therefore sends signals to the program of wvkbd. A
-    /// visible wvkbd makes the free area of the output smaller, and the session measures this area. The session looks
-    /// for the program when the session starts, after each change of the free area or of a seat, and before each
-    /// request. A wvkbd with the option `--non-exclusive` occupies no strip, and counts as shown after a request to
-    /// appear.
+    /// It has no interface on the bus, so it is asked with signals to its program, and seen by the free area of the output,
+    /// which it makes smaller. The program is looked for at the start, after each change of the free area or of a seat,
+    /// and before each request. With the option `--non-exclusive` it occupies no strip, and counts as shown after a
+    /// request to appear.
     @MainActor
     final class WvkbdSession: KeyboardSession {
         /// The minimum height of the strip that wvkbd occupies, in points.

@@ -4,18 +4,15 @@
 
     /// Passes a keyboard's events to the center of the source, as long as the source has chosen this keyboard.
     ///
-    /// The sessions of all keyboards post events, so that the source knows which keyboard is shown. The gate records
-    /// the latest transition. If the source chooses a keyboard that is already shown, the gate posts the recorded
-    /// transition. The center therefore receives a *show* before the later events of the chosen keyboard.
+    /// All sessions post, so that the source knows which keyboard is shown. The latest transition is recorded, and posted
+    /// when a shown keyboard is chosen, so that the center receives its *show* before its later events.
     @MainActor
-    final class KeyboardGate {
-        /// Called after ``isShown`` or ``isHidden`` has changed.
+    final class EventGate {
         var onChange: (() -> Void)?
 
         /// Whether the keyboard is on screen at the end of its latest transition.
         private(set) var isShown = false
 
-        /// Whether the gate posts events.
         var isOpen: Bool { center != nil }
 
         /// Whether the keyboard is off screen and its latest transition has ended.
@@ -25,9 +22,8 @@
         private var center: NotificationCenter?
         /// Whether the center receives the events of the latest transition.
         private var passes = false
-        /// Whether the session has not yet posted the final *did* event of the latest transition.
+        /// Whether the last *did* of the latest transition is missing.
         private var isMoving = false
-        /// The events of the latest transition.
         private var transition: [KeyboardEvent] = []
         /// Whether the keyboard has posted a *show* event, and has not posted a *hide* event since then.
         private var isDocked = false

@@ -7,8 +7,7 @@
     final class FallbackKeyboard {
         let source: any KeyboardSource
         private(set) var isStarted = false
-        let gate = KeyboardGate()
-        /// The center to which the source posts.
+        let gate = EventGate()
         private let center = NotificationCenter()
 
         init(_ source: any KeyboardSource) {

@@ -5,8 +5,6 @@
     /// Opens the session of a keyboard, and opens a new session after a connection is lost.
     @MainActor
     final class ReconnectingSession {
-        /// The pause before the first attempt to reconnect.
-        ///
         /// The next pauses are 2, 4, 8, … times as long.
         private static let firstPause = Duration.milliseconds(100)
         /// The longest pause between two attempts.
@@ -14,13 +12,10 @@
 
         let kind: SystemKeyboard.Kind
 
-        /// Called each time that ``status`` has changed.
         var onStatusChange: () -> Void = {}
 
-        /// The gate to which the sessions of the keyboard report.
-        let gate = KeyboardGate()
+        let gate = EventGate()
 
-        /// The open session; `nil` if there is none.
         private(set) var session: KeyboardSession?
 
         private(set) var status = KeyboardSourceStatus.stopped
@@ -54,7 +49,6 @@
             close()
         }
 
-        /// Whether this object has no open session and does not reconnect.
         var hasFailed: Bool {
             session == nil && !reconnects
         }
@@ -121,8 +115,7 @@
         private func lose(_ reason: KeyboardUnavailability) {
             session = nil
             if reconnects {
-                // The method schedules the retry before it changes the status. An observer of the status can stop the
-                // source, and the source then cancels the scheduled retry.
+                // Before the status changes, because an observer of it can stop the source, which cancels the retry.
                 retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
                 pause = min(pause * 2, Self.longestPause)
             }

@@ -3,41 +3,34 @@ import KeyboardObservation
 
 /// Computes the transitions of a keyboard from its visibility and from the usable areas of the app and of the output.
 ///
-/// While the keyboard is visible, the compositor makes the area of the app and the area of the output smaller. The
-/// frame of the keyboard is the strip that an area has lost at the bottom. The keyboard reports its visibility, the app
-/// reports its area, and a `LayerProbe` measures the area of the output. The reports can arrive in any order. If the
-/// app's area has lost a strip, the object uses this strip as the frame, because the strip is in the coordinates of the
-/// app's window. If no area is known, the events have no frames.
+/// A visible keyboard makes both smaller, and its frame is the strip that an area has lost at the bottom. The keyboard
+/// reports its visibility, the app its area, and a `LayerProbe` measures the output, in any order. The strip of the app's
+/// area wins, because it is in the coordinates of the app's window. Without an area, the events have no frames.
 ///
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 final class AreaTransitions {
-    /// The longest time that this object waits for a smaller area.
+    /// The longest wait for a smaller area after the keyboard has said that it is visible.
     ///
-    /// The wait begins if the keyboard reports that it is visible, but no area is smaller yet.
-    ///
-    /// With squeekboard 1.21 under sway, the report of the app arrives up to 16 ms after the report of the keyboard.
+    /// With squeekboard 1.21 under sway, the app's report is up to 16 ms later.
     static let longestWait = Duration.milliseconds(100)
 
-    /// The longest time that this object waits for a smaller output.
+    /// The longest wait for a smaller output.
     ///
     /// stevia and phosh-osk-stub make the output smaller after they have slid in: up to 0.33 seconds after their report
     /// under phosh, and up to 1.7 seconds under phoc alone.
     static let longestSlide = Duration.seconds(2)
 
-    /// The longest time that this object waits for the report that the keyboard is hidden.
+    /// The longest wait for the report that the keyboard is hidden, after an area has its full height again.
     ///
-    /// The wait begins when an area has its full height again. If a keyboard disappears and immediately appears again,
-    /// both reports of the keyboard can arrive before the area has its full height. On a busy phone, the compositor
-    /// then takes more than 0.1 seconds to make the area smaller again.
+    /// Of a keyboard that disappears and appears again at once, both reports can arrive before that. A busy phone then
+    /// takes more than 0.1 seconds to make the area smaller again.
     static let longestGap = Duration.milliseconds(500)
 
     /// The longest time between the report of a smaller area and the report that the keyboard is visible.
     ///
-    /// If the report of the keyboard does not arrive in this time, the area has become smaller for another reason. The
-    /// smaller area then becomes the new `UsableArea.full`.
-    ///
-    /// One second is long enough for a busy phone. The wait does not delay an event.
+    /// After it, the area has become smaller for another reason, and is the new `UsableArea.full`. One second is enough
+    /// for a busy phone, and delays no event.
     static let longestDoubt = Duration.seconds(1)
 
     private typealias Output = (measured: MeasuredOutput, area: UsableArea)
@@ -50,9 +43,7 @@ final class AreaTransitions {
     /// The area that most recently lost the strip of the keyboard.
     private var reducedArea: UsableArea
     private let scheduler: any KeyboardScheduler
-    /// Whether a probe can measure the free area of the output.
-    ///
-    /// If a keyboard is visible before the first measurement, this object waits for the measurement.
+    /// Whether a probe can measure the free area of the output, for which a keyboard then waits.
     var canMeasureOutput = false {
         didSet { if canMeasureOutput != oldValue { update() } }
     }
@@ -75,7 +66,7 @@ final class AreaTransitions {
     ///   - scheduler: The scheduler that supplies the time.
     init(to sink: @escaping KeyboardSink, area: UsableArea, scheduler: any KeyboardScheduler) {
         poster = KeyboardTransitionPoster(to: sink)
-        // Several sessions receive the same `UsableArea` object. Changes of the original object do not affect a copy.
+        // Several sessions receive the same object.
         self.area = UsableArea(area)
         reducedArea = self.area
         self.scheduler = scheduler
@@ -228,10 +219,7 @@ extension AreaTransitions {
         }
     }
 
-    /// Posts a transition after a report.
-    ///
-    /// If the report of the keyboard or the report of a smaller area is still missing, the method waits for the missing
-    /// report.
+    /// Posts a transition, or waits for the report that is missing.
     private func update() {
         updateObscured()
         switch (isVisible, keyboard) {
@@ -255,22 +243,18 @@ extension AreaTransitions {
 
     /// Updates whether the app's window covers the keyboard.
     ///
-    /// If the window is full screen and the frame of the keyboard is unknown, `isObscured` does not change. For
-    /// example, the app can report the larger area before the keyboard reports that it is hidden. In this case, the
-    /// frame is unknown.
+    /// Nothing changes while the frame is unknown, as when the app reports the larger area before the hide.
     private func updateObscured() {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }
         } else if let keyboard, let output = keyboard.output {
-            // The keyboard's strip can also contain panels that a full-screen window covers. Therefore the window
-            // covers the keyboard only if what is above the window occupies less than half of the strip.
+            // The strip can also contain panels, which a full-screen window covers. So the keyboard is covered if what is
+            // above the window is less than half of the strip.
             poster.isObscured = keyboard.frame.height > 2 * (output.size.height - output.overlayArea.height)
         }
     }
 
-    /// Calls the action if the missing report does not arrive within the delay.
-    ///
-    /// If this object already waits for the same report, the call has no effect.
+    /// Calls the action if the report does not arrive within the delay; a wait for the same report goes on.
     private func wait(
         for reason: Wait,
         _ delay: Duration,
@@ -308,8 +292,7 @@ extension AreaTransitions {
 
     /// Returns the frame of the hidden keyboard.
     ///
-    /// The frame is below the bottom edge of `UsableArea.full`. While the keyboard is shown, the height of
-    /// `UsableArea.full` can grow. The shown keyboard then ends above the bottom edge.
+    /// Below the bottom edge of `UsableArea.full`, which can grow while the keyboard is shown.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
         let bottom = max(frame.maxY, reducedArea.full?.maxY ?? frame.maxY)
         return CGRect(x: frame.minX, y: bottom, width: frame.width, height: frame.height)

@@ -42,8 +42,7 @@ final class UsableArea {
     ///   - area: A valid area; `nil` if the app's window does not fill the usable area.
     ///   - isKeyboardVisible: Pass `false` only if the keyboard is certainly hidden. A visible keyboard makes the area
     ///     smaller.
-    ///   - isFullScreen: Whether the app's window is full screen. The method does not record the area of a full-screen
-    ///     window.
+    ///   - isFullScreen: Whether the app's window is full screen; its area is not recorded.
     func report(_ area: CGRect?, isKeyboardVisible: Bool, isFullScreen: Bool = false) {
         self.isFullScreen = isFullScreen
         isCurrent = area != nil && !isFullScreen
@@ -64,8 +63,7 @@ final class UsableArea {
     ///
     /// If the width of the area changes while the keyboard is visible, the area without the keyboard is unknown.
     private static func fullHeight(of area: CGRect, after full: CGRect) -> CGFloat {
-        // If the screen has rotated, the sum of width and height is the same as before. If the scale of the screen has
-        // changed, the ratio of width and height is the same as before.
+        // A rotation keeps the sum of width and height, and another scale keeps their ratio.
         let heights = [full.width + full.height - area.width, full.height * area.width / full.width]
         return heights.filter { $0 >= area.height }.min() ?? area.height
     }

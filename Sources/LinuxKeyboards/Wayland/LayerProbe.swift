@@ -4,14 +4,12 @@
 
     /// Measures the area that panels and keyboards leave free on the outputs of a Wayland compositor.
     ///
-    /// The probe creates four layer surfaces on each output, and never maps them. The compositor nevertheless reports a
-    /// size to each surface. One surface receives the size of the output, and another surface receives the size of the
-    /// free area. A keyboard with an exclusive zone makes the free area smaller. Two more surfaces receive the size of
-    /// the area that panels and keyboards of the overlay layer leave free. The probe works with compositors that are
-    /// based on wlroots, such as sway, phoc and labwc. The sizes are in points.
+    /// A compositor that is based on wlroots, such as sway, phoc or labwc, reports a size in points to a layer surface even
+    /// if it is never mapped. On each output, one surface receives the size of the output, one that of the free area,
+    /// which a keyboard with an exclusive zone makes smaller, and two that of the area which the overlay layer leaves
+    /// free.
     ///
-    /// KWin also has layer surfaces, but never reports a smaller area to a layer surface. Therefore the probe does not
-    /// support KWin. The probe requires `zwp_input_method_manager_v2`, and KWin lacks this interface.
+    /// KWin never reports a smaller area to a layer surface. It lacks `zwp_input_method_manager_v2`, which is required.
     @MainActor
     final class LayerProbe {
         struct Handlers {

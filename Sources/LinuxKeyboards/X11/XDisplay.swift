@@ -17,8 +17,7 @@
     final class XDisplay {
         /// An event of the server.
         ///
-        /// An event can be older than an answer that has already arrived. An event therefore does not contain the new
-        /// state of the window. ``state(of:)`` reads the state.
+        /// It can be older than an answer that has already arrived, so it has no state: ``state(of:)`` reads it.
         enum Event {
             case configured(window: UInt32)
             case mapped(window: UInt32)
@@ -42,8 +41,7 @@
 
         /// The longest time that a request blocks.
         ///
-        /// A busy server replies within 0.2 seconds. If a server does not reply within 2 seconds, the display assumes
-        /// that the server has stopped.
+        /// A busy server replies within 0.2 seconds. After 2, it counts as stopped.
         private static let replyTimeout = Duration.seconds(2)
 
         /// The window that contains all other windows.
@@ -136,7 +134,7 @@
 
         /// Waits for the reply to a request.
         ///
-        /// If no reply arrives in time, the method shuts the socket down. ``receive()`` then reports the loss.
+        /// If none arrives in time, the socket is shut down, and ``receive()`` reports the loss.
         ///
         /// - Returns: The reply; `nil` if the request has failed or the connection is lost. The caller must free the
         ///   reply.
@@ -149,8 +147,7 @@
                 let descriptor = unsafe xcb_get_file_descriptor(connection)
                 var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 let rest = max(.zero, SuspendingClock.now.duration(to: end))
-                // Replies can arrive while this process itself is stopped. In this case, `poll` returns 1, and the
-                // method reads the replies.
+                // Replies that arrive while this process itself is stopped are read.
                 if unsafe poll(&readable, 1, CInt(rest / .milliseconds(1)) + 1) == 0 {
                     _ = shutdown(descriptor, CInt(SHUT_RDWR))
                     return nil
@@ -176,7 +173,7 @@
         /// Returns the state of a window; `nil` if the window does not exist.
         func state(of window: UInt32) -> WindowState? {
             guard !isClosed else { return nil }
-            // The method sends all requests before it waits, so the answers are from nearly the same moment.
+            // All are sent before the wait, so the answers are from nearly the same moment.
             let cookies = unsafe (
                 xcb_query_tree(connection, window), xcb_get_window_attributes(connection, window),
                 xcb_get_geometry(connection, window), xcb_translate_coordinates(connection, window, root, 0, 0)
@@ -237,26 +234,26 @@
         }
 
         /// The monitors of the display; never empty.
-        var monitors: [Desktop.Monitor] {
+        var monitors: [MonitorLayout.Monitor] {
             let all = firstRandREvent == nil ? [] : monitorsOfRandR
             if !all.isEmpty { return all }
             let frame = state(of: root)?.frame ?? CGRect(x: 0, y: 0, width: 1, height: 1)
-            return [Desktop.Monitor(frame: frame, isPrimary: true)]
+            return [MonitorLayout.Monitor(frame: frame, isPrimary: true)]
         }
 
-        private var monitorsOfRandR: [Desktop.Monitor] {
+        private var monitorsOfRandR: [MonitorLayout.Monitor] {
             guard !isClosed else { return [] }
             let cookie = unsafe xcb_randr_get_monitors(connection, root, 1)
             guard let reply = unsafe reply(to: cookie.sequence, as: xcb_randr_get_monitors_reply_t.self) else {
                 return []
             }
             defer { unsafe free(reply) }
-            var monitors: [Desktop.Monitor] = []
+            var monitors: [MonitorLayout.Monitor] = []
             var iterator = unsafe xcb_randr_get_monitors_monitors_iterator(reply)
             while unsafe iterator.rem > 0 {
                 let info = unsafe iterator.data.pointee
                 let frame = CGRect(info.x, info.y, info.width, info.height)
-                monitors.append(Desktop.Monitor(frame: frame, isPrimary: info.primary != 0))
+                monitors.append(MonitorLayout.Monitor(frame: frame, isPrimary: info.primary != 0))
                 unsafe xcb_randr_monitor_info_next(&iterator)
             }
             return monitors.filter { $0.frame.width > 0 && $0.frame.height > 0 }
@@ -321,8 +318,7 @@
 
         /// Opens a connection to a display.
         ///
-        /// The call has no time limit, and returns when the server has answered. Call the method on a thread that is
-        /// allowed to block.
+        /// It has no time limit, so it needs a thread that may block.
         nonisolated static func connect(to name: String) -> Result<Opened, KeyboardSourceError> {
             var screenNumber: CInt = 0
             guard let connection = unsafe xcb_connect(name, &screenNumber) else {
@@ -354,7 +350,6 @@
                     "_NET_WORKAREA", "_NET_CLIENT_LIST_STACKING", "_NET_WM_STATE", "_NET_WM_STATE_FULLSCREEN",
                     "_NET_WM_STATE_HIDDEN", "_NET_WM_DESKTOP",
                 ]
-                // The initializer sends all requests before it reads the first reply.
                 let cookies = names.map { name -> xcb_intern_atom_cookie_t in
                     unsafe xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name)
                 }

@@ -4,9 +4,8 @@
 
     /// A request that connects to an X server without blocking the main actor.
     ///
-    /// If a server is stopped, it does not answer, and libxcb waits without a time limit. Therefore a background thread
-    /// waits for the server. For each display, at most one thread of the process waits, and the requests are served one
-    /// after the other.
+    /// libxcb waits for a stopped server without a limit, so a thread waits: at most one for each display, which serves the
+    /// requests one after the other.
     @MainActor
     final class XDisplayRequest {
         /// The waiting requests of each display; a display without a waiting thread has no entry.

@@ -49,8 +49,7 @@
 
         /// Returns whether a visible full-screen window above the keyboard's window intersects the keyboard's frame.
         ///
-        /// If the properties of a window above the keyboard are not known, the method asks the server for the
-        /// properties.
+        /// Properties that are not known are read.
         mutating func covers(_ keyboard: KeyboardWindow) -> Bool {
             guard let place = order.lastIndex(of: keyboard.identifier) else { return false }
             for window in order[(place + 1)...].suffix(Self.maximumCount) {
@@ -62,7 +61,7 @@
         }
 
         private func fullScreenFrame(of window: UInt32) -> CGRect? {
-            // The method requests the events before it reads the properties, so that the observer notices each change.
+            // Before the properties are read, so that no change is missed.
             display.watch(window: window)
             let atoms = display.atoms
             let states = display.values(of: atoms.windowState, window)

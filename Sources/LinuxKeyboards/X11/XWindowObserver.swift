@@ -11,13 +11,11 @@
 
     /// Observes the desktop of an X server, and the windows of keyboards.
     ///
-    /// The sessions of a source share the observer. A keyboard can have several windows, such as the windows of its
-    /// menus. The observer reports the largest mapped window. If no window is mapped, the observer reports the largest
-    /// window.
+    /// The sessions of a source share it. Of the windows of a keyboard, such as those of its menus, it reports the largest
+    /// mapped one, or the largest if none is mapped.
     ///
-    /// After each event of a window or of its parent, the observer asks the server for the state of the window. The
-    /// observer does not read the state from events, because an answer can arrive before an older event. The older
-    /// event would then move the window back to an earlier place.
+    /// After each event of a window or of its parent, the server is asked for the state: an event can be older than an
+    /// answer, and would move the window back to an earlier place.
     @MainActor
     final class XWindowObserver {
         /// The closures of the session of a keyboard.
@@ -25,7 +23,7 @@
             /// Called when the keyboard's window has changed.
             var onWindowChange: (KeyboardWindow?) -> Void
             /// Called when ``XWindowObserver/desktop`` has changed.
-            var onDesktopChange: (Desktop) -> Void
+            var onDesktopChange: (MonitorLayout) -> Void
             /// Called after each update of the observer.
             ///
             /// The observer calls ``onWindowChange`` first. When this closure is called, the result of
@@ -43,7 +41,7 @@
         /// The window of each keyboard that has a window.
         private(set) var windows: [XKeyboard: KeyboardWindow] = [:]
         /// The monitors, and the area that panels do not cover.
-        private(set) var desktop = Desktop(monitors: [])
+        private(set) var desktop = MonitorLayout(monitors: [])
 
         private struct Candidate {
             /// The keyboards to which the window belongs.
@@ -69,7 +67,7 @@
         private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]
         private var candidates: [UInt32: Candidate] = [:]
         private var stackingOrder: XStackingOrder
-        private var monitors: [Desktop.Monitor] = []
+        private var monitors: [MonitorLayout.Monitor] = []
         private var freeWorkArea: CGRect?
         /// The windows without a class, in the order in which they were found.
         ///
@@ -177,8 +175,7 @@
         private func readState(of window: UInt32) {
             var new = display.state(of: window)
             if let parent = new?.parent, parent != display.root, parent != candidates[window]?.state?.parent {
-                // The root window reports only the events of its children. The observer therefore requests the events
-                // of a new parent. The parent may have moved before this request.
+                // The root window reports only the events of its children. The new parent may have moved before this.
                 display.watch(window: parent)
                 new = display.state(of: window)
             }
@@ -187,8 +184,7 @@
 
         /// Inspects the new windows in the list of the window manager.
         ///
-        /// A listed window is usually not a child of the root window, because a window manager puts a frame around each
-        /// window.
+        /// They are usually no children of the root window, because a window manager puts a frame around each.
         private func inspectNewClients() {
             let listed = Set(display.values(of: display.atoms.clientList, display.root))
             for window in listed.subtracting(clients) { inspect(window) }
@@ -201,7 +197,7 @@
             var texts = XWindowTexts(of: window, on: display)
             if !texts.hasClass, !unnamed.contains(window) {
                 watchUnnamed(window)
-                // The window can receive its class before the observer requests the events of the window.
+                // It can have received its class before its events were requested.
                 texts = XWindowTexts(of: window, on: display)
             }
             let owners = Set(keyboards.filter { $0.value(texts) }.keys)
@@ -210,8 +206,7 @@
                 return
             }
             unnamed.removeAll { $0 == window }
-            // The observer requests the events of the window before it reads the state of the window. The observer
-            // therefore notices each change.
+            // Before the state is read, so that no change is missed.
             display.watch(window: window)
             candidates[window] = Candidate(keyboards: owners, hasStrut: hasStrut(window))
             readState(of: window)
@@ -230,8 +225,7 @@
             unnamed.remove(at: index)
             guard !candidates.values.contains(where: { $0.state?.parent == window }) else { return }
             display.ignore(window: window)
-            // If the window is above the keyboard, the stacking order still needs the events of the window. The
-            // stacking order then requests the events again.
+            // A window above the keyboard is watched again when the stacking order reads it.
             _ = stackingOrder.readAgain(window)
         }
     }
@@ -248,8 +242,7 @@
         /// Records the work area if no keyboard has a strut.
         private func readWorkArea() {
             let area = display.workArea
-            // If the keyboard has just set a strut, the event for the strut can still be on its way. The observer
-            // therefore reads the windows and their struts again.
+            // The event for a strut that the keyboard has just set can still be on its way.
             inspectNewClients()
             for window in candidates.keys { candidates[window]?.hasStrut = hasStrut(window) }
             guard !candidates.values.contains(where: \.hasStrut) else { return }
@@ -261,7 +254,7 @@
 
     extension XWindowObserver {
         private func report() {
-            let newDesktop = Desktop(monitors: monitors, workArea: freeWorkArea)
+            let newDesktop = MonitorLayout(monitors: monitors, workArea: freeWorkArea)
             if newDesktop != desktop {
                 desktop = newDesktop
                 for kind in XKeyboard.allCases { handlers[kind]?.onDesktopChange(newDesktop) }

@@ -30,7 +30,7 @@ final class StatedWindow {
     }
 
     init(
-        _ desktop: Desktop = Desktop(monitors: [.init(frame: screen, isPrimary: true)], workArea: screen),
+        _ desktop: MonitorLayout = MonitorLayout(monitors: [.init(frame: screen, isPrimary: true)], workArea: screen),
         slides: Bool = true
     ) {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
