@@ -56,7 +56,7 @@ let package = Package(
                 "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "InAppKeyboard", "TerminalToolkit",
             ],
             path: "Examples/sign-up",
-            exclude: ["picture.txt"]
+            exclude: ["draw", "picture.svg", "picture.txt"]
         ),
         .executableTarget(
             name: "keyboard-monitor",

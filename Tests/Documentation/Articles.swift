@@ -15,14 +15,6 @@ class LoginScreen: KeyboardObservable, CommonKeyboardPresentable {
     func keyboardWillBeHidden(duration: TimeInterval) {}
 }
 
-/// The screen of the README.
-@MainActor
-class SignUpScreen {
-    let content = View(), toolbar = Toolbar()
-
-    init(in view: View) {}
-}
-
 /// A screen that a source passes as the `object` of its notifications.
 class DeviceScreen {}
 

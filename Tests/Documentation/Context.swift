@@ -49,8 +49,6 @@ class Context {
     let nameField: any FormChangeable = declared()
     let mailField: any FormChangeable = declared()
     let phoneField: any FormChangeable = declared()
-    let streetField: any FormChangeable = declared()
-    let cityField: any FormChangeable = declared()
     let budgetField: any FormChangeable = declared()
     let birthdayField: any FormChangeable = declared()
     let nicknameField: any FormChangeable = declared()
@@ -63,8 +61,8 @@ class Context {
     var budgetInput: NumberInput<Decimal>? = declared()
     var birthday: Date? = declared()
     var birthdayInput: ValueInput<Date> = declared()
-    var profile: Profile = declared()
     let errorLabel: Label = declared()
+    var profile: Profile = declared()
     var nameInput: ValueInput<String> = declared()
     var name: String = declared()
     let locale: Locale = declared()
@@ -127,16 +125,15 @@ class View {
 
     func redraw() {}
 
-    func draw(_ text: String, in frame: CGRect, isHighlighted: Bool) {}
 }
 
 /// A scroll view of a toolkit.
 @MainActor
-class ScrollView {
+class ScrollView: KeyboardAvoiding {
     var frameOnScreen = CGRect.zero
-    var contentHeight: CGFloat = 0
-    var scrollOffset: CGFloat = 0
-    var bottomInset: CGFloat = 0
+    var keyboardPane: KeyboardPane { declared() }
+
+    func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {}
 }
 
 /// A list of a toolkit.
@@ -170,29 +167,6 @@ class Toolbar {
     func update() {}
 }
 
-/// A toolkit's window.
-@MainActor
-class Window {
-    var focused: (any FormField)? { declared() }
-
-    func focus(_ field: (any FormField)?) -> Bool { declared() }
-}
-
-/// An entry of a toolkit that is also a field of a form.
-@MainActor
-class Entry: FormChangeable {
-    let formState: FieldState = declared()
-    var text: String = declared()
-    var isHidden: Bool { declared() }
-    var isEnabled: Bool { declared() }
-    var isMultiLine: Bool { declared() }
-    var isFirstResponder: Bool { declared() }
-
-    func becomeFirstResponder() -> Bool { declared() }
-
-    func resignFirstResponder() -> Bool { declared() }
-}
-
 /// An entry of a toolkit that is not a field of a form.
 @MainActor
 class Widget {
@@ -200,8 +174,6 @@ class Widget {
     var isVisible = true
     var isSensitive = true
     var hasFocus = false
-    let window: Window = declared()
-    var frameInContent: CGRect { declared() }
 
     init() {}
 

@@ -50,6 +50,11 @@ struct SwiftBlock {
         lines.filter { $0.hasPrefix("import ") || $0.hasPrefix("@testable import ") }
     }
 
+    /// Whether the block is a file of the README's package, which `.ci/documentation` builds, or tests its screens.
+    var isOfPackage: Bool {
+        file.hasSuffix("README.md") && lines[0].hasPrefix("// ") || imports.contains("@testable import MyApp")
+    }
+
     var place: Place {
         if imports.contains("import PackageDescription") { return .manifest }
         if imports.contains("import Adwaita") || imports.contains("import SwiftCrossUI") { return .toolkit }
