@@ -5,7 +5,7 @@ struct MonitorArguments: Equatable {
     enum Source: Equatable {
         /// The keyboard that runs on the desktop.
         case system
-        case onboard, osk0, wvkbd, kwin
+        case onboard, osk0, wvkbd, kwin, gnomeShell
         case x11(windowName: String)
         case simulated
         case recording(file: String, isFast: Bool)
@@ -74,6 +74,7 @@ struct MonitorArguments: Equatable {
         case "osk0": return .osk0
         case "wvkbd": return .wvkbd
         case "kwin": return .kwin
+        case "gnome-shell": return .gnomeShell
         case _ where name.hasPrefix("x11:") && name.count > 4: return .x11(windowName: String(name.dropFirst(4)))
         case "simulated": return .simulated
         default: throw mistake("unknown source \"\(name.escapingControlCharacters())\"")

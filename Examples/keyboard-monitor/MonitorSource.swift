@@ -40,11 +40,13 @@ enum MonitorSource {
             case .osk0: return SystemKeyboard(kinds: [.osk0], reconnects: true, scheduler: scheduler)
             case .wvkbd: return SystemKeyboard(kinds: [.wvkbd], reconnects: true, scheduler: scheduler)
             case .kwin: return SystemKeyboard(kinds: [.kwin], reconnects: true, scheduler: scheduler)
+            case .gnomeShell: return SystemKeyboard(kinds: [.gnomeShell], reconnects: true, scheduler: scheduler)
             case .x11(let name):
                 return SystemKeyboard(kinds: [.x11], windowNames: [name], reconnects: true, scheduler: scheduler)
         #else
             // Without the trait `SystemKeyboards`, the arguments cannot name a real keyboard.
-            case .system, .onboard, .osk0, .wvkbd, .kwin, .x11: return try make(.simulated, scheduler: scheduler)
+            case .system, .onboard, .osk0, .wvkbd, .kwin, .gnomeShell, .x11:
+                return try make(.simulated, scheduler: scheduler)
         #endif
         case .simulated:
             let screen = SimulatedScreen(.linuxDesktop800x1280, orientation: .landscape)
@@ -75,7 +77,7 @@ extension MonitorArguments.Source {
     /// Whether the source is a keyboard of the desktop.
     var isReal: Bool {
         switch self {
-        case .system, .onboard, .osk0, .wvkbd, .kwin, .x11: true
+        case .system, .onboard, .osk0, .wvkbd, .kwin, .gnomeShell, .x11: true
         case .simulated, .recording: false
         }
     }
@@ -88,6 +90,7 @@ extension MonitorArguments.Source {
         case .osk0: "squeekboard or stevia"
         case .wvkbd: "wvkbd"
         case .kwin: "the virtual keyboard of KWin"
+        case .gnomeShell: "the keyboard of GNOME Shell"
         case .x11(let name): name.escapingControlCharacters()
         case .simulated: "a simulated keyboard"
         case .recording(let file, _): URL(filePath: file).lastPathComponent.escapingControlCharacters()

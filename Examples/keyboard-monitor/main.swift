@@ -15,6 +15,7 @@ let usage = """
                              osk0       squeekboard or stevia
                              wvkbd      wvkbd
                              kwin       the virtual keyboard of KWin
+                             gnome-shell   the keyboard of GNOME Shell
                              x11:NAME   the window on an X server with this class or title
                              simulated  a simulated keyboard: keys move it on a terminal, and a short story elsewhere
       --replay FILE        the events that FILE recorded, at their times: see Examples/Recordings

@@ -17,7 +17,10 @@
         }
 
         @Test func valuesAreReadAsTheyWereSent() throws {
-            let values: [BusValue] = [.string("ü"), .string(""), .boolean(true), .variant(false), .variant(true)]
+            let values: [BusValue] = [
+                .string("ü"), .string(""), .boolean(true), .variant(false), .variant(true), .number(7),
+                .list([.string("a")]),
+            ]
             #expect(call(values)?.arguments == values)
             #expect(call([])?.arguments == [])
         }
@@ -28,7 +31,7 @@
             if call([], on: name) != nil { Issue.record("\(name)") }
         }
 
-        @Test func valuesOfOtherTypesAreSkipped() throws {
+        @Test func otherTypesAreReadOrSkipped() throws {
             let values: [PeerValue] = [
                 .byte(.max), .boolean(true), .boolean(false), .int16(.min), .uint16(.max), .int32(.min), .uint32(.max),
                 .int64(.min), .uint64(.max), .double(-0.5), .string("ü"), .string(""), .objectPath("/"),

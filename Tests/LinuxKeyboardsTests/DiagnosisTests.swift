@@ -1,4 +1,5 @@
 #if SystemKeyboards
+    import KeyboardObservation
     import Testing
 
     @testable import LinuxKeyboards
@@ -77,12 +78,26 @@
             )
         }
 
-        @Test func theKeyboardOfGNOMEShellIsNotReported() {
+        @Test(
+            arguments: [
+                (.available, nil), (.unavailable(.notRunning(keyboard: "the keyboard of GNOME Shell")), nil),
+                (.connecting, "it does not answer. Start the app in"),
+                (
+                    .unavailable(.notConnected(service: "the accessibility bus", reason: "none")),
+                    "there is no connection to"
+                ),
+            ] as [(KeyboardSourceStatus, String?)]
+        )
+        func theKeyboardOfGNOMEShellIsNotFound(status: KeyboardSourceStatus, reason: String?) {
             var gnome = facts(["zwp_text_input_manager_v3"], desktop: "GNOME Shell")
-            let cause = "GNOME Shell does not report its keyboard"
-            expect(gnome, [cause])
-            gnome.isScreenKeyboardEnabled = false
-            expect(gnome, ["The setting screen-keyboard-enabled is off, so GNOME Shell does not appear", cause])
+            gnome.shellKeyboard = status
+            let cause = reason.map { "GNOME Shell runs, but its keyboard is not found, because \($0)" }
+            expect(gnome, [cause].compactMap(\.self))
+            (gnome.isScreenKeyboardEnabled, gnome.isFlatpak) = (false, true)
+            let (setting, flatpak) = (
+                "The setting screen-keyboard-enabled is off, so GNOME Shell", "The app runs in a Flatpak"
+            )
+            expect(gnome, [setting, cause, flatpak].compactMap(\.self))
         }
 
         @Test(arguments: ["squeekboard", "stevia", "phosh-osk-stub"])

@@ -41,6 +41,7 @@
                     "squeekboard or stevia: the keyboard is not available: squeekboard or stevia is not running",
                     "wvkbd: the keyboard is not available: there is no connection to the Wayland compositor: WAYLAND_DISPLAY and XDG_RUNTIME_DIR do not name its socket",
                     "the virtual keyboard of KWin: the keyboard is not available: the virtual keyboard of KWin is not running",
+                    "the keyboard of GNOME Shell: the keyboard is not available: GNOME Shell is not running",
                     "Onboard: the keyboard is not available: Onboard is not running",
                     "an X11 keyboard: the keyboard is not available: there is no connection to the X server: DISPLAY is not set",
                 ]

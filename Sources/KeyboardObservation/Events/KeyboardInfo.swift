@@ -34,7 +34,7 @@ extension Notification {
         /// The bounds of the keyboard's screen, in points, in the same coordinates as the frames.
         public var screenBounds: CGRect?
 
-        /// Whether the keyboard is shown, but lies behind the window of the app.
+        /// Whether the keyboard is shown, but covers nothing of the app: its window is above, or the desktop lifts it.
         ///
         /// When `isObscured` changes, the source posts *frame* events. In these events, the begin frame and the end
         /// frame are both the keyboard's frame. UIKit does not report `isObscured`.

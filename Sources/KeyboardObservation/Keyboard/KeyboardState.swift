@@ -70,7 +70,7 @@ public struct KeyboardState: Sendable, Hashable {
     /// event changes `isLocal` only if the *did* event reports the value.
     public var isLocal: Bool
 
-    /// Whether the keyboard is shown, but lies behind the window of the app.
+    /// Whether the keyboard is shown, but covers nothing of the app: its window is above, or the desktop lifts it.
     ///
     /// Each *will* event sets `isObscured`. If a *will* event does not report whether the keyboard is obscured,
     /// `isObscured` becomes `false`. If no *will* event has announced a *did* event, the *did* event can also set

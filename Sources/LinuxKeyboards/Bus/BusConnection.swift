@@ -129,6 +129,22 @@
             scheduleDelivery()
         }
 
+        /// Calls a method like ``call(_:of:at:on:arguments:completion:)``, and waits for the reply.
+        ///
+        /// If the connection is closed or lost before the reply arrives, the call fails.
+        func reply(
+            _ member: String,
+            of interface: String,
+            at path: String,
+            on destination: String,
+            arguments: [BusValue] = []
+        ) async throws(BusError) -> [BusValue] {
+            try await withCheckedContinuation { continuation in
+                let waiting = WaitingReply(continuation)
+                call(member, of: interface, at: path, on: destination, arguments: arguments, completion: waiting.end)
+            }.get()
+        }
+
         /// Lets a call fail after ``replyTimeout``.
         ///
         /// Of the ten timers, a stall of the main queue ends only one. After a stall, for example in a debugger, the
@@ -141,6 +157,23 @@
                     self?.pendingCalls.removeValue(forKey: serial)?.completion(.failure(.timedOut))
                 }
             }
+        }
+    }
+
+    /// A task that waits for a reply, which goes on at the latest when the call is dropped.
+    @MainActor
+    private final class WaitingReply {
+        private var continuation: CheckedContinuation<Result<[BusValue], BusError>, Never>?
+
+        init(_ continuation: CheckedContinuation<Result<[BusValue], BusError>, Never>) {
+            self.continuation = continuation
+        }
+
+        isolated deinit { end(.failure(.connectionLost)) }
+
+        func end(_ result: Result<[BusValue], BusError>) {
+            continuation?.resume(returning: result)
+            continuation = nil
         }
     }
 

@@ -119,6 +119,14 @@
                 var content = unsafe DBusMessageIter()
                 return unsafe dbus_message_iter_open_container(&self, BusType.variant, "b", &content) != 0
                     && content.append(.boolean(isTrue)) && dbus_message_iter_close_container(&self, &content) != 0
+            case .number(let number):
+                guard var value = dbus_uint32_t(exactly: number) else { return false }
+                return unsafe dbus_message_iter_append_basic(&self, BusType.unsigned, &value) != 0
+            case .list(let elements):
+                var content = unsafe DBusMessageIter()
+                return unsafe dbus_message_iter_open_container(&self, BusType.array, "s", &content) != 0
+                    && elements.allSatisfy { unsafe content.append($0) }
+                    && dbus_message_iter_close_container(&self, &content) != 0
             case .properties, .other: return false
             }
         }
@@ -130,11 +138,38 @@
         fileprivate var value: BusValue {
             mutating get {
                 switch unsafe dbus_message_iter_get_arg_type(&self) {
-                case BusType.string: return unsafe .string(string)
+                case BusType.string, BusType.path: return unsafe .string(string)
                 case BusType.boolean: return unsafe truth.map { .boolean($0) } ?? .other
                 case BusType.variant: return unsafe truthInVariant.map { .variant($0) } ?? .other
                 case BusType.array where unsafe isDictionary: return unsafe .properties(properties)
-                default: return .other
+                case BusType.array, BusType.structure: return unsafe .list(elements)
+                default: return unsafe number.map { .number($0) } ?? .other
+                }
+            }
+        }
+
+        private var elements: [BusValue] {
+            mutating get {
+                var (elements, content) = unsafe ([BusValue](), DBusMessageIter())
+                unsafe dbus_message_iter_recurse(&self, &content)
+                while unsafe dbus_message_iter_get_arg_type(&content) != 0 {
+                    unsafe elements.append(content.value)
+                    unsafe dbus_message_iter_next(&content)
+                }
+                return elements
+            }
+        }
+
+        private var number: Double? {
+            mutating get {
+                let type = unsafe dbus_message_iter_get_arg_type(&self)
+                var value = unsafe DBusBasicValue()
+                guard [BusType.integer, BusType.unsigned, BusType.double].contains(type) else { return nil }
+                unsafe dbus_message_iter_get_basic(&self, &value)
+                switch type {
+                case BusType.integer: return unsafe Double(value.i32)
+                case BusType.unsigned: return unsafe Double(value.u32)
+                default: return unsafe value.dbl
                 }
             }
         }
@@ -199,9 +234,13 @@
     /// The type codes in the signatures of messages.
     private enum BusType {
         static let string = CInt(UInt8(ascii: "s"))
+        static let path = CInt(UInt8(ascii: "o"))
         static let boolean = CInt(UInt8(ascii: "b"))
         static let integer = CInt(UInt8(ascii: "i"))
+        static let unsigned = CInt(UInt8(ascii: "u"))
+        static let double = CInt(UInt8(ascii: "d"))
         static let array = CInt(UInt8(ascii: "a"))
+        static let structure = CInt(UInt8(ascii: "r"))
         static let variant = CInt(UInt8(ascii: "v"))
     }
 #endif

@@ -1,7 +1,14 @@
 /// An argument of a message on the bus, in one of the types that keyboards use.
 enum BusValue: Hashable, Sendable {
+    /// A string or an object path.
     case string(String)
     case boolean(Bool)
+
+    /// A number of any type; a sent number has the type `UInt32`.
+    case number(Double)
+
+    /// The elements of an array or the fields of a structure; a sent list has strings.
+    case list([BusValue])
 
     /// A Boolean value in a variant.
     case variant(Bool)
@@ -14,9 +21,19 @@ enum BusValue: Hashable, Sendable {
     /// A value of another type.
     case other
 
-    /// The string, or `nil` if the value has another type, such as an object path.
     var stringValue: String? {
         guard case .string(let value) = self else { return nil }
         return value
+    }
+
+    var number: Double? {
+        guard case .number(let value) = self else { return nil }
+        return value
+    }
+
+    /// The elements of a list; empty if the value has another type.
+    var elements: [BusValue] {
+        guard case .list(let elements) = self else { return [] }
+        return elements
     }
 }

@@ -1,4 +1,6 @@
 #if SystemKeyboards
+    import KeyboardObservation
+
     extension SessionFacts {
         /// The reasons why no keyboard appears, or why a source posts no events; each with its remedy.
         var causes: [String] {
@@ -74,9 +76,10 @@
                 isScreenKeyboardEnabled == false && user != nil:
                     "The setting screen-keyboard-enabled is off, so \(user ?? "") does not appear with the focus. "
                     + "Run: gsettings set org.gnome.desktop.a11y.applications screen-keyboard-enabled true",
-                programs.contains("GNOME Shell"):
-                    "GNOME Shell does not report its keyboard, so the source posts no events. "
-                    + "Keep the window maximized, so that GNOME Shell moves it up.",
+                shellFailure != nil: "GNOME Shell runs, but its keyboard is not found, because \(shellFailure ?? ""). "
+                    + "Start the app in the session of GNOME Shell, and install at-spi2-core.",
+                isFlatpak: "The app runs in a Flatpak, which has no way to the keyboard of GNOME Shell. "
+                    + "Install the app without Flatpak, or draw a keyboard in the app.",
                 !isKWinAvailable: "KWin has no virtual keyboard. "
                     + "Install plasma-keyboard or maliit-keyboard, and choose it in the system settings.",
                 isKWinAvailable && kwin.map(KeyboardService.isEnabled) == false:
@@ -89,6 +92,15 @@
                     "Onboard is not docked, so its events are only frame events under X11, and have no frame on Wayland. "
                     + "Run: gsettings set org.onboard.window docking-enabled true",
             ])
+        }
+
+        private var shellFailure: String? {
+            switch shellKeyboard {
+            case .connecting: "it does not answer"
+            case .unavailable(.notConnected(let service, let reason)):
+                KeyboardUnavailability.notConnected(service: service, reason: reason).description
+            case .unavailable(.notRunning), .available, .stopped, nil: nil
+            }
         }
 
         private var input: [String] {

@@ -36,6 +36,10 @@
         var isScreenKeyboardEnabled: Bool?
         /// The setting `docking-enabled` of Onboard; `nil` if it is not known.
         var isOnboardDocked: Bool?
+        /// Whether a source reaches the keyboard of GNOME Shell; `nil` if GNOME Shell does not run.
+        var shellKeyboard: KeyboardSourceStatus?
+        /// Whether the app runs in a Flatpak, which shows it neither the programs nor the accessibility tree of the user.
+        var isFlatpak = false
         var mainQueueRuns = true
 
         /// The names of the environment variables that the diagnosis uses.

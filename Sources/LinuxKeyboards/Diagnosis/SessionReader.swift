@@ -17,6 +17,7 @@
             var facts = SessionFacts()
             facts.variables = environment.filter { SessionFacts.variableNames.contains($0.key) && !$0.value.isEmpty }
             facts.programs = SessionFacts.programs(in: processFolder)
+            facts.isFlatpak = FileManager.default.fileExists(atPath: "/.flatpak-info")
             facts.mainQueueRuns = await mainQueueRuns()
             let address = BusConnection.address(in: environment)
             // The connections need the main queue.
@@ -39,6 +40,7 @@
                 let name = "org.gnome.desktop.a11y.applications screen-keyboard-enabled"
                 facts.isScreenKeyboardEnabled = await setting(name, on: address)
             }
+            if facts.programs.contains("GNOME Shell") { facts.shellKeyboard = await shellKeyboard() }
             if facts.programs.contains("Onboard") {
                 facts.isOnboardDocked = await setting("org.onboard.window docking-enabled", on: address)
             }
@@ -120,6 +122,15 @@
                     }
                 }
             }
+        }
+
+        /// Lets a source look for the keyboard of GNOME Shell.
+        func shellKeyboard() async -> KeyboardSourceStatus {
+            let source = SystemKeyboard(kinds: [.gnomeShell], environment: environment)
+            defer { source.stop() }
+            try? source.start(postingTo: NotificationCenter())
+            for _ in 0..<20 where source.status == .connecting { try? await Task.sleep(for: limit / 20) }
+            return source.status
         }
 
         /// Reads a Boolean setting with the program `gsettings`.

@@ -48,7 +48,9 @@ public final class KeyboardRequester {
     private let shouldShow: @MainActor () -> Bool
     private let scheduler: any KeyboardScheduler
     private var stateToken: KeyboardObservationToken?
-    private var focusedFields: [FocusedField] = []
+    private var focusedFields: [FocusedField] = [] {
+        didSet { (source as? any FocusAwareSource)?.fieldFocusDidChange(hasFocus: !focusedFields.isEmpty) }
+    }
     private var isOnScreen: Bool
     /// Whether the requester wants the keyboard to be on screen.
     ///
@@ -282,4 +284,10 @@ extension KeyboardRequester {
         // This method is called before the status changes. The requester therefore reads the status after the change.
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
     }
+}
+
+/// A source that looks for its keyboard more often while a field of the app has the focus.
+@MainActor
+protocol FocusAwareSource: AnyObject {
+    func fieldFocusDidChange(hasFocus: Bool)
 }

@@ -19,6 +19,10 @@
         let scheduler: any KeyboardScheduler
         /// The area that the app has reported.
         let area = UsableArea()
+        /// The window that the app keeps in place; `nil` if the desktop may lift it.
+        var fixedWindow: CGRect?
+        /// Whether a field of the app has the focus.
+        var isFieldFocused = false
         private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]
         private var bus: BusConnection?
         private var probe: LayerProbe?

@@ -44,6 +44,18 @@
             /// seconds. If KWin's virtual keyboard is missing or disabled, the source reports that the keyboard is not
             /// running.
             case kwin
+            /// GNOME Shell's own keyboard.
+            ///
+            /// The source finds the keyboard in the accessibility tree of GNOME Shell, so accessibility need not be
+            /// enabled. Under Wayland, GNOME Shell moves the app's window if the keyboard would cover the caret. The
+            /// events then have the exact frame on the screen, and
+            /// ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. See
+            /// ``SystemKeyboard/reportFixedWindow(_:)``. The *hide* is posted when the keyboard has disappeared. After a
+            /// login, the first *show* is posted only while a field of a ``KeyboardRequester`` has the focus. The source
+            /// cannot ask the keyboard to appear: a person taps the field, or swipes up from the bottom edge. While the
+            /// keyboard is switched off in the settings, the source reports that it is not running. The source was
+            /// tested with GNOME Shell 43, 48 and 50.
+            case gnomeShell
             /// A keyboard with a window on an X server, such as matchbox-keyboard.
             ///
             /// While the keyboard has a window, the keyboard counts as running. While this window is mapped, the
@@ -60,6 +72,7 @@
                 case .osk0: "squeekboard or stevia"
                 case .wvkbd: "wvkbd"
                 case .kwin: "the virtual keyboard of KWin"
+                case .gnomeShell: "the keyboard of GNOME Shell"
                 case .x11: "an X11 keyboard"
                 }
             }

@@ -32,7 +32,7 @@
     public final class SystemKeyboard: KeyboardSource {
         /// The sessions of the keyboards, in the order of preference.
         let sessions: [ReconnectingSession]
-        private let connections: DesktopConnections
+        let connections: DesktopConnections
         private var usableArea: UsableArea { connections.area }
         private let registrar = ObservationRegistrar()
         /// The sessions that the source starts only if none of the other keyboards runs.
@@ -117,13 +117,13 @@
             func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
             let hasBus = has("DBUS_SESSION_BUS_ADDRESS") || has("XDG_RUNTIME_DIR")
             let isWayland = has("WAYLAND_DISPLAY")
-            let (onWayland, onX11): ([Kind], [Kind]) = ([.osk0, .wvkbd, .kwin], [.onboard, .x11])
+            let (onWayland, onX11): ([Kind], [Kind]) = ([.osk0, .wvkbd, .kwin, .gnomeShell], [.onboard, .x11])
             let order = isWayland ? onWayland + onX11 : onX11 + onWayland
             sessions = order.filter(kinds.contains).map { kind in
                 let hasServices =
                     switch kind {
                     case .onboard: hasBus && (has("DISPLAY") || isWayland)
-                    case .osk0, .kwin: hasBus
+                    case .osk0, .kwin, .gnomeShell: hasBus
                     case .wvkbd: has("WAYLAND_DISPLAY")
                     case .x11: has("DISPLAY")
                     }
@@ -134,6 +134,7 @@
                     case .osk0: try OSK0Session(to: sink, connections)
                     case .wvkbd: try WvkbdSession(to: sink, connections)
                     case .kwin: try KWinSession(to: sink, connections)
+                    case .gnomeShell: try GNOMEShellSession(to: sink, connections)
                     case .x11:
                         X11KeyboardSession(to: sink, connections, windowNames: windowNames, scale: scale)
                     }
@@ -180,7 +181,7 @@
                 [.frames, .didEvents, .visibilityRequests]
             case .wvkbd: [.frames, .didEvents, .visibilityRequests]
             case .osk0, .kwin: [.didEvents, .visibilityRequests]
-            case .x11: [.frames, .didEvents]
+            case .x11, .gnomeShell: [.frames, .didEvents]
             case nil: []
             }
         }
@@ -264,7 +265,7 @@
         /// Onboard ignores a request during a *hide*. The source therefore sends the request to Onboard after the
         /// *hide* has ended.
         ///
-        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for GNOME Shell and an X11 keyboard;
         ///   ``/KeyboardObservation/KeyboardSourceError/notStarted`` if the source is stopped;
         ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if ``status`` is `connecting` or
         ///   `unavailable`. A started fallback receives the request, and throws its own errors.
@@ -277,7 +278,7 @@
 
         /// Asks the keyboard to disappear.
         ///
-        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for GNOME Shell and an X11 keyboard;
         ///   ``/KeyboardObservation/KeyboardSourceError/notStarted`` if the source is stopped;
         ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if ``status`` is `connecting` or
         ///   `unavailable`. A started fallback receives the request, and throws its own errors.
@@ -497,7 +498,7 @@
         fileprivate var needsXServer: Bool {
             switch self {
             case .onboard, .x11: true
-            case .osk0, .wvkbd, .kwin: false
+            case .osk0, .wvkbd, .kwin, .gnomeShell: false
             }
         }
     }

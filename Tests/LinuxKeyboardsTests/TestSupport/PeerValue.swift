@@ -57,8 +57,11 @@
         /// The value as the library reads it.
         var asRead: BusValue {
             switch self {
-            case .string(let text): return .string(text)
+            case .string(let text), .objectPath(let text): return .string(text)
             case .boolean(let isTrue): return .boolean(isTrue)
+            case .int32(let value): return .number(Double(value))
+            case .uint32(let value): return .number(Double(value))
+            case .double(let value): return .number(value)
             case .variant(let value): return value.truth.map { .variant($0) } ?? .other
             case .array(let entries, elementSignature: "{sv}"):
                 var properties: [String: Bool] = [:]
@@ -66,6 +69,7 @@
                     properties[name] = value.truth
                 }
                 return .properties(properties)
+            case .array(let elements, _), .structure(let elements): return .list(elements.map(\.asRead))
             default: return .other
             }
         }

@@ -16,7 +16,7 @@
 
         @Test(arguments: [
             "", "--json", "--source system", "--source onboard", "--source osk0", "--source wvkbd", "--source kwin",
-            "--source x11:a",
+            "--source gnome-shell", "--source x11:a",
             "--why",
         ])
         func aBuildWithoutTheTraitNamesWhatIsMissing(line: String) throws {

@@ -1,0 +1,139 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+
+    /// GNOME Shell's keyboard, in the accessibility tree of the shell.
+    ///
+    /// No interface of GNOME Shell reports its keyboard. In the tree, the keyboard is the only child of a box, a panel
+    /// that always lies below the bottom edge of a monitor. While the keyboard is shown, it is above its box. Neither
+    /// has a name, and paths and places in the tree differ between versions. The shell reports no change of a frame.
+    @MainActor
+    final class ShellKeyboard {
+        /// What the tree says about the keyboard.
+        struct Reading {
+            /// The frame of the box.
+            var box: CGRect
+            /// The current frame of the keyboard; `nil` if the keyboard is switched off.
+            var keyboard: CGRect?
+            /// Whether the box counts as shown, which it also does from the login until the keyboard was hidden once.
+            var isShowing: Bool
+
+            /// The frame of the keyboard at the end of its slide.
+            var shownFrame: CGRect? {
+                keyboard.map { CGRect(x: box.minX, y: box.minY - $0.height, width: $0.width, height: $0.height) }
+            }
+        }
+
+        static let registry = "org.a11y.atspi.Registry"
+        static let root = "/org/a11y/atspi/accessible/root"
+        static let events = "org.a11y.atspi.Event.Object"
+        private static let accessible = "org.a11y.atspi.Accessible"
+        private static let panelRole = 39.0
+        private static let showingBit: UInt32 = 1 << 25
+
+        /// The connection to the accessibility bus.
+        private let connection: BusConnection
+        /// The unique name of GNOME Shell on the accessibility bus.
+        let shell: String
+        /// The path of the box.
+        let box: String
+
+        private init(connection: BusConnection, shell: String, box: String) {
+            (self.connection, self.shell, self.box) = (connection, shell, box)
+        }
+
+        /// Looks for the keyboard of the shell that runs as a process.
+        ///
+        /// - Returns: The keyboard; `nil` if the shell is not in the tree, or has no box there.
+        static func find(
+            of process: Double,
+            below monitors: [ShellMonitor],
+            registry: String,
+            on connection: BusConnection
+        ) async throws(BusError) -> ShellKeyboard? {
+            let registered = ShellKeyboard(connection: connection, shell: registry, box: root)
+            for app in try await registered.children(of: root) {
+                guard try await connection.process(of: app.name) == process else { continue }
+                var level = [app.path]
+                // From GNOME 51 on, the box is one level deeper.
+                for depth in 1...4 {
+                    var next: [String] = []
+                    for path in level {
+                        let parent = ShellKeyboard(connection: connection, shell: app.name, box: path)
+                        next += try await parent.children(of: path).map(\.path)
+                    }
+                    for path in next where depth > 2 {
+                        let keyboard = ShellKeyboard(connection: connection, shell: app.name, box: path)
+                        if try await keyboard.isBox(below: monitors) { return keyboard }
+                    }
+                    level = next
+                }
+            }
+            return nil
+        }
+
+        /// Makes the shell send the signals of its tree.
+        func register(with registry: String) async throws(BusError) {
+            let event: [BusValue] = [.string("object:state-changed:visible"), .list([]), .string(shell)]
+            let path = "/org/a11y/atspi/registry"
+            _ = try await connection.reply("RegisterEvent", of: Self.registry, at: path, on: registry, arguments: event)
+        }
+
+        /// Reads the box and the keyboard at the same time, because a busy shell answers after each frame that it draws.
+        func read() async throws -> Reading {
+            async let state = ask("GetState", of: box)
+            async let bounds = frame(of: box)
+            async let children = children(of: box)
+            let keyboard = try await children.first
+            let isShowing = try await state.first?.elements.first?.number.map { UInt32($0) & Self.showingBit != 0 }
+            return try await Reading(
+                box: bounds,
+                keyboard: keyboard == nil ? nil : frame(of: keyboard?.path ?? ""),
+                isShowing: isShowing == true
+            )
+        }
+
+        private func isBox(below monitors: [ShellMonitor]) async throws(BusError) -> Bool {
+            let frame = try await frame(of: box)
+            guard monitors.contains(where: { $0.isAbove(frame) }) else { return false }
+            guard try await ask("GetRole", of: box).first == .number(Self.panelRole) else { return false }
+            return try await children(of: box).count < 2
+        }
+
+        private func ask(_ member: String, of path: String) async throws(BusError) -> [BusValue] {
+            try await connection.reply(member, of: Self.accessible, at: path, on: shell)
+        }
+
+        private func children(of path: String) async throws(BusError) -> [(name: String, path: String)] {
+            try await ask("GetChildren", of: path).first?.elements.compactMap { child in
+                let reference = child.elements.compactMap(\.stringValue)
+                return reference.count == 2 ? (reference[0], reference[1]) : nil
+            } ?? []
+        }
+
+        private func frame(of path: String) async throws(BusError) -> CGRect {
+            let component = "org.a11y.atspi.Component"
+            // The number 0 stands for the coordinates of the screen.
+            let reply = try await connection.reply(
+                "GetExtents",
+                of: component,
+                at: path,
+                on: shell,
+                arguments: [.number(0)]
+            )
+            let numbers = reply.first?.elements.compactMap(\.number) ?? []
+            guard numbers.count == 4 else { throw .malformedReply }
+            return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        }
+    }
+
+    extension BusConnection {
+        /// Returns the identifier of the process that owns a name.
+        func process(of name: String) async throws(BusError) -> Double? {
+            let arguments = [BusValue.string(name)]
+            let member = "GetConnectionUnixProcessID"
+            return try await reply(member, of: BusName.bus, at: BusName.busPath, on: BusName.bus, arguments: arguments)
+                .first?.number
+        }
+    }
+#endif
