@@ -239,17 +239,14 @@
                 if turns.isMultiple(of: 20) { scheduler.advance(by: .milliseconds(500)) }
                 return try shell.serving { keyboard.source.status != .connecting }
             }
-            let (tree, name) = ("the accessibility bus", "the keyboard of GNOME Shell")
+            let tree = "the accessibility bus"
             let reason: KeyboardUnavailability =
                 switch fault {
                 case .noShell: .notRunning(keyboard: "GNOME Shell")
                 case .noLauncher: .notConnected(service: tree, reason: "org.a11y.Bus is not running")
                 case .noRegistry: .notConnected(service: tree, reason: "org.a11y.atspi.Registry is not running")
                 case .notInTree, .noBox:
-                    .notConnected(
-                        service: name,
-                        reason: "the accessibility tree of GNOME Shell has no panel below a monitor"
-                    )
+                    .notConnected(service: "GNOME Shell", reason: "its accessibility tree has no panel below a monitor")
                 case .silence: .notConnected(service: tree, reason: "it does not answer")
                 }
             #expect(keyboard.source.status == .unavailable(reason))

@@ -38,7 +38,8 @@
             /// The window stays full screen in these cases:
             ///
             /// - No keyboard was found.
-            /// - The app runs under KWin with Wayland. KWin draws its keyboard above a full-screen window.
+            /// - The app runs under GNOME Shell, or under KWin with Wayland. Both draw their keyboard above a full-screen
+            ///   window.
             /// - The manager draws the keyboard in the window.
             public var leavesFullScreen = true
 

@@ -55,6 +55,8 @@
         /// The window of the latest tap, if the desktop has not activated a window since then.
         weak var tappedWindow: ManagedWindow?
         private var panel: KWinPanel?
+        /// Keeps the windows in place under GNOME Shell.
+        private var room: ShellRoom?
         /// The text widget that has had the focus since KWin reported a visible keyboard.
         private weak var panelText: FocusedText?
         private var appearance: KeyboardObservationToken?
@@ -133,6 +135,7 @@
             frameSource = pool.frameSource is FrameClock ? nil : pool.frameSource
             unsafe windows = unsafe gtk_window_get_toplevels()
             if let keyboard = keyboard as? SystemKeyboard {
+                room = ShellRoom(for: keyboard, pool: pool)
                 panel = KWinPanel { [weak self, weak keyboard] isVisible, frame in
                     // If a window is not full screen, KWin moves the window so that the keyboard does not cover the
                     // window.
@@ -168,7 +171,7 @@
 
         private func end() {
             windowsConnection = nil
-            panel = nil
+            (panel, room) = (nil, nil)
             appearance = nil
             requester.endAllFocus()
             current?.usesInputMethod = true
@@ -293,6 +296,7 @@
             let (old, oldWindow) = (current, currentWindow)
             guard text !== old || window !== oldWindow else { return }
             (current, currentWindow) = (text, window)
+            room?.focusDidChange(to: text, in: window)
             // The keyboard can have been dismissed while the window was pressed.
             text?.usesInputMethod = true
             if let text, isKeyboardWanted || !options.waitsForInput || window.isAsked(text) { request(text) }
@@ -324,6 +328,7 @@
                 text.beginTyping()
             }
             if text.wantsKeyboard { leaveFullScreenForRequest() }
+            room?.textTapped()
             requester.focusBegan(in: text, wantsKeyboard: text.wantsKeyboard)
         }
 
@@ -337,12 +342,14 @@
             text.usesInputMethod = true
             guard requested === text else { return request(text) }
             if text.wantsKeyboard { leaveFullScreenForRequest() }
+            room?.textTapped()
             requester.fieldTapped()
         }
 
         func textDidChange(_ text: FocusedText) {
             guard text === current else { return }
             currentWindow?.textDidChange()
+            room?.caretDidMove()
             if text.isFirstResponder { appKeyboard?.followText() }
         }
 
@@ -371,6 +378,7 @@
         func windowDidLayOut(_ window: ManagedWindow) {
             guard let windows = currentWindow?.withParents, windows.contains(where: { $0 === window }) else { return }
             report(windows)
+            room?.focusDidChange(to: current, in: currentWindow)
         }
 
         /// Finds out whether a person dismisses KWin's keyboard: it then disappears while a text widget keeps the focus.
@@ -394,6 +402,7 @@
         private static let grace = Duration.milliseconds(100)
 
         private func keyboardDidChange(_ state: KeyboardState) {
+            room?.keyboardDidChange(state)
             // The app can ask the drawn keyboard to appear while the manager has not asked for it.
             if appKeyboard?.isShown == true, requested == nil, let current { request(current) }
             if state.isOnScreen, !hasAppeared {
@@ -449,7 +458,8 @@
         }
 
         private var isKeyboardAboveFullScreen: Bool {
-            appKeyboard?.isShown == true || (keyboard as? SystemKeyboard)?.kind == .kwin && panel?.isConnected == true
+            let kind = (keyboard as? SystemKeyboard)?.kind
+            return appKeyboard?.isShown == true || kind == .gnomeShell || kind == .kwin && panel?.isConnected == true
         }
 
         // MARK: Moves of the focus

@@ -18,10 +18,10 @@
         /// The time between two looks at a keyboard that sends no signal.
         private static let pollInterval = Duration.milliseconds(100)
 
-        /// The number of looks until a missing box is reported.
+        /// The number of readings until a missing box is reported.
         ///
         /// The shell moves its box after its monitors have changed.
-        private static let maximumLooks = 10
+        private static let maximumReadings = 10
 
         private let connections: DesktopConnections
         private let bus: BusConnection
@@ -29,11 +29,10 @@
         private let isWayland: Bool
         private let shell: BusService
         /// The services that exist only in a session of GNOME Shell.
-        private var monitorService, launcher, registry, events: BusService?
+        private var display, launcher, registry, events: BusService?
         private var accessibility: BusConnection?
         private var monitors: [ShellMonitor] = []
         private var keyboard: ShellKeyboard?
-        private var search: Task<Void, Never>?
         private var isReading = false
         /// Whether a signal has arrived since the session began to read.
         private var isOutdated = false
@@ -48,7 +47,7 @@
         private var shown: (frame: CGRect, monitor: ShellMonitor)?
         /// The bounds of the keyboard's monitor, in the coordinates of the events.
         private var screen = CGRect.zero
-        private var remainingLooks = maximumLooks
+        private var remainingReadings = maximumReadings
 
         init(to sink: @escaping KeyboardSink, _ connections: DesktopConnections) throws(KeyboardSourceError) {
             self.connections = connections
@@ -96,19 +95,24 @@
 
     extension GNOMEShellSession {
         private func shellStarted() {
-            let monitorService = Self.service(
-                "org.gnome.Mutter.DisplayConfig",
-                "/org/gnome/Mutter/DisplayConfig",
-                on: bus
-            )
-            monitorService.onOwnerChange = { [weak self] _ in self?.look() }
-            monitorService.onSignal = { [weak self] _ in self?.look() }
-            self.monitorService = monitorService
+            let display = Self.service("org.gnome.Mutter.DisplayConfig", "/org/gnome/Mutter/DisplayConfig", on: bus)
+            display.onOwnerChange = { [weak self] _ in self?.monitorsChanged() }
+            display.onSignal = { [weak self] _ in self?.monitorsChanged() }
             let launcher = Self.service("org.a11y.Bus", "/org/a11y/bus", on: bus)
             launcher.onOwnerChange = { [weak self] in
                 $0 ? self?.openAccessibility() : self?.miss("org.a11y.Bus is not running")
             }
-            self.launcher = launcher
+            (self.display, self.launcher) = (display, launcher)
+        }
+
+        private func monitorsChanged() {
+            monitors = []
+            treeChanged()
+        }
+
+        private func treeChanged() {
+            remainingReadings = Self.maximumReadings
+            read()
         }
 
         private func shellEnded() {
@@ -118,10 +122,9 @@
         }
 
         private func closeServices() {
-            search?.cancel()
             poll?.cancel()
-            for service in [monitorService, launcher, registry, events] { service?.close() }
-            (monitorService, launcher, registry, events) = (nil, nil, nil, nil)
+            for service in [display, launcher, registry, events] { service?.close() }
+            (display, launcher, registry, events) = (nil, nil, nil, nil)
             accessibility?.close()
             (accessibility, keyboard, monitors) = (nil, nil, [])
         }
@@ -141,13 +144,13 @@
                     )
                     registry.onLoss = { [weak self] in self?.lose(.lost("the accessibility bus")) }
                     registry.onOwnerChange = { [weak self] in
-                        $0 ? self?.look() : self?.miss("\(ShellKeyboard.registry) is not running")
+                        $0 ? self?.treeChanged() : self?.miss("\(ShellKeyboard.registry) is not running")
                     }
                     // The shell can enter the tree later than it takes its name.
-                    registry.onSignal = { [weak self] _ in if self?.keyboard == nil { self?.look() } }
+                    registry.onSignal = { [weak self] _ in if self?.keyboard == nil { self?.treeChanged() } }
                     self.registry = registry
                 } catch {
-                    miss(error.reason)
+                    miss(error == .timedOut ? "it does not answer" : error.description)
                     if error == .timedOut { openAccessibility() }
                 }
             }
@@ -162,67 +165,67 @@
             onStatusChange(.unavailable(.notConnected(service: service, reason: reason)))
         }
 
-        /// Reads the monitors, looks for the keyboard if it is not known, and reads the keyboard.
-        private func look(attempts: Int = maximumLooks) {
-            remainingLooks = attempts
-            search?.cancel()
-            search = Task { [weak self] in await self?.find() }
-        }
-
-        private func find() async {
-            guard let monitorService, let display = monitorService.owner, let shell = shell.owner, let accessibility,
-                let registry = registry?.owner
-            else { return }
-            do throws(BusError) {
-                let (path, interface) = (monitorService.path, monitorService.interface)
-                let state = try await bus.reply("GetCurrentState", of: interface, at: path, on: display)
-                guard !Task.isCancelled else { return }
-                monitors = ShellMonitor.all(in: state)
-                if keyboard == nil {
-                    guard let process = try await bus.process(of: shell) else { throw .malformedReply }
-                    let found = try await ShellKeyboard.find(
-                        of: process,
-                        below: monitors,
-                        registry: registry,
-                        on: accessibility
-                    )
-                    guard !Task.isCancelled else { return }
-                    guard let found else { return searchLater() }
-                    try await found.register(with: registry)
-                    guard !Task.isCancelled else { return }
-                    follow(found, on: accessibility)
+        /// Reads the tree, and reads it again if a signal arrives meanwhile.
+        private func read() {
+            isOutdated = true
+            guard !isReading else { return }
+            isReading = true
+            Task { [weak self] in
+                while let self, isOutdated, let accessibility {
+                    isOutdated = false
+                    do {
+                        let reading = try await look(on: accessibility)
+                        if let reading, accessibility === self.accessibility { update(reading) }
+                    } catch {
+                        if accessibility === self.accessibility { readLater(after: error as? BusError) }
+                    }
                 }
-                read()
-            } catch {
-                if !Task.isCancelled { searchLater(after: error) }
+                self?.isReading = false
             }
         }
 
-        private func follow(_ keyboard: ShellKeyboard, on accessibility: BusConnection) {
-            self.keyboard = keyboard
-            hasSignals = false
-            let interface = ShellKeyboard.events
-            let events = BusService(name: keyboard.shell, path: keyboard.box, interface: interface, on: accessibility)
-            events.onSignal = { [weak self] in self?.boxChanged($0) }
-            events.onOwnerChange = { [weak self] in if !$0 { self?.miss("GNOME Shell has left it") } }
-            self.events = events
+        /// Reads the monitors and looks for the keyboard if they are not known, and reads the keyboard.
+        private func look(on accessibility: BusConnection) async throws -> ShellKeyboard.Reading? {
+            guard let display, let screens = display.owner, let shell = shell.owner, let registry = registry?.owner
+            else { return nil }
+            if monitors.isEmpty {
+                let (path, interface) = (display.path, display.interface)
+                monitors = ShellMonitor.all(
+                    in: try await bus.reply("GetCurrentState", of: interface, at: path, on: screens)
+                )
+            }
+            if keyboard == nil {
+                let process = try await bus.process(of: shell)
+                let found = try await ShellKeyboard.find(
+                    of: process,
+                    below: monitors,
+                    registry: registry,
+                    on: accessibility
+                )
+                guard accessibility === self.accessibility else { return nil }
+                keyboard = found
+                hasSignals = false
+                let name = found.shell
+                let events = BusService(name: name, path: found.box, interface: ShellKeyboard.events, on: accessibility)
+                events.onSignal = { [weak self] in self?.boxChanged($0) }
+                self.events = events
+            }
+            return try await keyboard?.read()
         }
 
-        /// Looks again after a pause, or reports why the keyboard is not found.
-        private func searchLater(after error: BusError? = nil) {
-            guard !isClosed else { return }
-            guard remainingLooks > 0, error != .timedOut else {
-                let reason = error?.reason ?? "the accessibility tree of GNOME Shell has no panel below a monitor"
-                miss(reason, service: Self.keyboardName)
-                // The call that was not answered has taken 5 seconds.
-                if error == .timedOut, !isClosed { look() }
+        /// Reads again after a pause, or reports why the keyboard is not found.
+        private func readLater(after error: BusError? = nil) {
+            remainingReadings -= 1
+            guard remainingReadings < 0 || error == .timedOut else {
+                poll?.cancel()
+                poll = connections.scheduler.schedule(after: Self.pollInterval) { [weak self] in self?.read() }
                 return
             }
-            let attempts = remainingLooks - 1
-            poll?.cancel()
-            poll = connections.scheduler.schedule(after: Self.pollInterval) { [weak self] in
-                self?.look(attempts: attempts)
-            }
+            let isSilent = error == .timedOut
+            let reason = isSilent ? "it does not answer" : "its accessibility tree has no panel below a monitor"
+            miss(reason, service: Self.shellName)
+            // The call that was not answered has taken 5 seconds.
+            if isSilent { read() }
         }
     }
 
@@ -232,26 +235,6 @@
         private func boxChanged(_ signal: String) {
             if signal == "StateChanged" { hasSignals = true }
             read()
-        }
-
-        /// Reads the tree; if a signal arrives before the reply, the session reads the tree again after the reply.
-        private func read() {
-            isOutdated = true
-            guard !isReading else { return }
-            isReading = true
-            Task { [weak self] in
-                while let self, isOutdated, !isClosed, let keyboard {
-                    isOutdated = false
-                    do {
-                        let reading = try await keyboard.read()
-                        if !isClosed, self.keyboard?.box == keyboard.box { update(reading) }
-                    } catch let error as BusError {
-                        // The keyboard can be switched off while the session reads it.
-                        if self.keyboard != nil { searchLater(after: error) }
-                    } catch {}
-                }
-                self?.isReading = false
-            }
         }
 
         private func update(_ reading: ShellKeyboard.Reading) {
@@ -265,10 +248,10 @@
             } else if let monitor = monitors.first(where: { $0.isAbove(reading.box) }) {
                 show(frame, on: monitor, isSliding: current != frame)
             } else {
-                return searchLater()
+                return readLater()
             }
             report(isRunning: true, Self.keyboardName)
-            remainingLooks = Self.maximumLooks
+            remainingReadings = Self.maximumReadings
             schedulePoll()
         }
 
@@ -314,9 +297,5 @@
         private func hidden(_ frame: CGRect) -> CGRect {
             frame.offsetBy(dx: 0, dy: frame.height)
         }
-    }
-
-    extension BusError {
-        fileprivate var reason: String { self == .timedOut ? "it does not answer" : description }
     }
 #endif

@@ -42,38 +42,35 @@
             (self.connection, self.shell, self.box) = (connection, shell, box)
         }
 
-        /// Looks for the keyboard of the shell that runs as a process.
-        ///
-        /// - Returns: The keyboard; `nil` if the shell is not in the tree, or has no box there.
+        /// Looks for the keyboard of the shell that runs as a process, and makes the shell send the signals of its tree.
         static func find(
-            of process: Double,
+            of process: Double?,
             below monitors: [ShellMonitor],
             registry: String,
             on connection: BusConnection
-        ) async throws(BusError) -> ShellKeyboard? {
-            let registered = ShellKeyboard(connection: connection, shell: registry, box: root)
-            for app in try await registered.children(of: root) {
+        ) async throws(BusError) -> ShellKeyboard {
+            func element(_ path: String, of name: String) -> ShellKeyboard {
+                ShellKeyboard(connection: connection, shell: name, box: path)
+            }
+            for app in try await element(root, of: registry).children() {
                 guard try await connection.process(of: app.name) == process else { continue }
-                var level = [app.path]
+                var level = [element(app.path, of: app.name)]
                 // From GNOME 51 on, the box is one level deeper.
                 for depth in 1...4 {
-                    var next: [String] = []
-                    for path in level {
-                        let parent = ShellKeyboard(connection: connection, shell: app.name, box: path)
-                        next += try await parent.children(of: path).map(\.path)
-                    }
-                    for path in next where depth > 2 {
-                        let keyboard = ShellKeyboard(connection: connection, shell: app.name, box: path)
-                        if try await keyboard.isBox(below: monitors) { return keyboard }
+                    var next: [ShellKeyboard] = []
+                    for parent in level { next += try await parent.children().map { element($0.path, of: $0.name) } }
+                    for child in next where depth > 2 {
+                        guard try await child.isBox(below: monitors) else { continue }
+                        try await child.register(with: registry)
+                        return child
                     }
                     level = next
                 }
             }
-            return nil
+            throw .notRunning
         }
 
-        /// Makes the shell send the signals of its tree.
-        func register(with registry: String) async throws(BusError) {
+        private func register(with registry: String) async throws(BusError) {
             let event: [BusValue] = [.string("object:state-changed:visible"), .list([]), .string(shell)]
             let path = "/org/a11y/atspi/registry"
             _ = try await connection.reply("RegisterEvent", of: Self.registry, at: path, on: registry, arguments: event)
@@ -81,9 +78,9 @@
 
         /// Reads the box and the keyboard at the same time, because a busy shell answers after each frame that it draws.
         func read() async throws -> Reading {
-            async let state = ask("GetState", of: box)
+            async let state = ask("GetState")
             async let bounds = frame(of: box)
-            async let children = children(of: box)
+            async let children = children()
             let keyboard = try await children.first
             let isShowing = try await state.first?.elements.first?.number.map { UInt32($0) & Self.showingBit != 0 }
             return try await Reading(
@@ -96,16 +93,16 @@
         private func isBox(below monitors: [ShellMonitor]) async throws(BusError) -> Bool {
             let frame = try await frame(of: box)
             guard monitors.contains(where: { $0.isAbove(frame) }) else { return false }
-            guard try await ask("GetRole", of: box).first == .number(Self.panelRole) else { return false }
-            return try await children(of: box).count < 2
+            guard try await ask("GetRole").first == .number(Self.panelRole) else { return false }
+            return try await children().count < 2
         }
 
-        private func ask(_ member: String, of path: String) async throws(BusError) -> [BusValue] {
-            try await connection.reply(member, of: Self.accessible, at: path, on: shell)
+        private func ask(_ member: String) async throws(BusError) -> [BusValue] {
+            try await connection.reply(member, of: Self.accessible, at: box, on: shell)
         }
 
-        private func children(of path: String) async throws(BusError) -> [(name: String, path: String)] {
-            try await ask("GetChildren", of: path).first?.elements.compactMap { child in
+        private func children() async throws(BusError) -> [(name: String, path: String)] {
+            try await ask("GetChildren").first?.elements.compactMap { child in
                 let reference = child.elements.compactMap(\.stringValue)
                 return reference.count == 2 ? (reference[0], reference[1]) : nil
             } ?? []

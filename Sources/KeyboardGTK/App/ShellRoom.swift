@@ -1,0 +1,168 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import KeyboardObservation
+    import LinuxKeyboards
+
+    /// Keeps a maximized or full-screen window in place while GNOME Shell shows its keyboard under Wayland.
+    ///
+    /// GNOME Shell lifts the whole window by the height of the keyboard if the caret, as the toolkit reports it, is
+    /// below the upper edge of the keyboard. The top of the window then leaves the screen, and nobody tells the app. A
+    /// lifted window comes down only when the caret is reported far above the keyboard. GTK reports the caret when the
+    /// focus or the caret moves, at the place of the last layout, and never when content scrolls.
+    ///
+    /// Therefore this object reports, through GTK's own input context:
+    ///
+    /// 1. a caret at the top of the window as soon as a person taps a text widget, so that the shell lifts nothing when
+    ///    its keyboard appears;
+    /// 2. the same when the focus or the caret moves below the edge of the shown keyboard, after GTK has reported the
+    ///    place from which the content scrolls away. The shell draws no frame in between;
+    /// 3. the real place, once the content rests above the keyboard. It first reports the top again, so that a window
+    ///    that was lifted nevertheless comes down;
+    /// 4. the real place after the keyboard has disappeared, or if it has not appeared.
+    ///
+    /// The source in turn posts the keyboard as covering the window, and the content moves as on any other desktop. A
+    /// window that floats does not know its place on the screen, and is left to the shell.
+    @safe
+    final class ShellRoom {
+        /// The time after a tap in which the keyboard begins to appear, or does not.
+        ///
+        /// The shell waits for 0.3 seconds, and the source sees the first appearance late.
+        private static let longestAnswer = Duration.seconds(1)
+
+        /// The time in which the content comes to rest.
+        private static let rest = Duration.milliseconds(250)
+
+        private let keyboard: SystemKeyboard
+        private let pool: KeyboardObserverPool
+        private weak var text: FocusedText?
+        private weak var window: ManagedWindow?
+        private var report: KeyboardScheduledAction?
+        /// Whether a person drags the keyboard in.
+        ///
+        /// A window whose caret goes to the top meanwhile would stay where the finger has displaced it.
+        private var isSwiping = false
+
+        init(for keyboard: SystemKeyboard, pool: KeyboardObserverPool) {
+            (self.keyboard, self.pool) = (keyboard, pool)
+        }
+
+        isolated deinit {
+            report?.cancel()
+            keyboard.reportFixedWindow(nil)
+        }
+
+        /// Receives the window and the text widget that have the focus, and each change of the window.
+        func focusDidChange(to text: FocusedText?, in window: ManagedWindow?) {
+            keyboard.reportFixedWindow(window?.fixedFrame)
+            let isNew = text !== self.text
+            (self.text, self.window) = (text, window)
+            if isNew, pool.keyboard.isOnScreen { beginMove() }
+        }
+
+        func textTapped() {
+            if !pool.keyboard.isOnScreen { reportCaret(atTop: true) }
+            schedule(after: Self.longestAnswer)
+        }
+
+        func caretDidMove() {
+            let state = pool.keyboard
+            guard state.isOnScreen, !state.isObscured, let top = state.frame?.minY, let caret, let corner else {
+                return
+            }
+            if corner.y + caret.maxY >= top { beginMove() }
+        }
+
+        func keyboardDidChange(_ state: KeyboardState) {
+            switch state.phase {
+            case .appearing:
+                isSwiping = report?.isWaiting != true
+                schedule(after: Self.longestAnswer)
+            case .shown, .hidden: schedule(after: Self.rest)
+            case .disappearing, .unknown: break
+            }
+        }
+
+        private func beginMove() {
+            reportCaret(atTop: true)
+            schedule(after: Self.rest)
+        }
+
+        private func schedule(after delay: Duration) {
+            guard keyboard.kind == .gnomeShell else { return }
+            report?.cancel()
+            report = MainQueueScheduler.shared.schedule(after: delay) { [weak self] in self?.reportRest() }
+        }
+
+        private func reportRest() {
+            isSwiping = false
+            // An input method that composes would lose its text.
+            if text?.hasMarkedText == true { return schedule(after: Self.rest) }
+            if pool.keyboard.isOnScreen { reportCaret(atTop: true) }
+            reportCaret(atTop: false)
+        }
+
+        private func reportCaret(atTop: Bool) {
+            guard keyboard.kind == .gnomeShell, !isSwiping, let text, !text.hasMarkedText,
+                let widget = unsafe text.widget,
+                window?.fixedFrame != nil, let corner, let caret, let surface = unsafe widget.surface,
+                unsafe keyboard_gtk_is_on_x11(surface) == 0, let context = unsafe widget.inputContext
+            else { return }
+            var place = GdkRectangle(
+                x: CInt(caret.minX),
+                y: CInt(atTop ? 2 - corner.y : caret.minY),
+                width: 1,
+                height: atTop ? 1 : CInt(caret.height)
+            )
+            unsafe gtk_im_context_set_cursor_location(context, &place)
+            // GTK sends a place that it has sent before only at a reset.
+            unsafe gtk_im_context_reset(context)
+        }
+
+        /// The caret, in the coordinates of the text widget.
+        private var caret: CGRect? { unsafe text?.widget.map { unsafe $0.caretInWidget } }
+
+        /// The origin of the text widget's coordinates in the window.
+        private var corner: CGPoint? {
+            guard let widget = unsafe text?.widget, let window = unsafe window?.window else { return nil }
+            let (outer, inner) = unsafe (widget.bounds(in: window).origin, widget.bounds(in: widget).origin)
+            return CGPoint(x: outer.x - inner.x, y: outer.y - inner.y)
+        }
+    }
+
+    extension ManagedWindow {
+        /// The frame of the window if it reaches the bottom edge of its monitor; `nil` for a floating window.
+        fileprivate var fixedFrame: CGRect? {
+            isFullScreen ? unsafe window.map { unsafe $0.frameOnScreen } : usableArea
+        }
+    }
+
+    extension UnsafeMutablePointer<GtkWidget> {
+        /// The input method of an innermost text widget.
+        fileprivate var inputContext: UnsafeMutablePointer<GtkIMContext>? {
+            guard let controllers = unsafe gtk_widget_observe_controllers(self) else { return nil }
+            defer { unsafe g_object_unref(gpointer(controllers)) }
+            for index in 0..<(unsafe g_list_model_get_n_items(controllers)) {
+                guard let item = unsafe g_list_model_get_item(controllers, index) else { continue }
+                defer { unsafe g_object_unref(item) }
+                guard unsafe keyboard_gtk_is_a(item, gtk_event_controller_key_get_type()) != 0 else { continue }
+                if let context = unsafe gtk_event_controller_key_get_im_context(OpaquePointer(item)) {
+                    return unsafe context
+                }
+            }
+            return nil
+        }
+
+        fileprivate var caretInWidget: CGRect {
+            if unsafe isTextView {
+                let corner = unsafe bounds(in: self).origin
+                return unsafe caretBounds.offsetBy(dx: corner.x, dy: corner.y)
+            }
+            var caret = graphene_rect_t()
+            let position = unsafe gtk_editable_get_position(OpaquePointer(self))
+            unsafe gtk_text_compute_cursor_extents(self.as(), gsize(max(position, 0)), &caret, nil)
+            let (origin, size) = (caret.origin, caret.size)
+            return CGRect(x: Double(origin.x), y: Double(origin.y), width: 1, height: Double(size.height))
+        }
+    }
+#endif
