@@ -186,14 +186,12 @@ extension AppKeyboard {
 // MARK: - Keys
 
 extension AppKeyboard {
-    /// Performs the effect of the pressed key.
     private func releasePress() {
         guard let press = touches.press else { return }
         let kind =
             alternatives.isEmpty
             ? press.key.map { keys[$0].kind } : press.alternative.map { alternatives[$0].kind }
-        // In `onChange`, the app can begin a touch. Therefore `onChange` is called after the effect of the key, which can
-        // replace the keys.
+        // `onChange`, in which the app can begin a touch, follows the effect of the key, which can replace the keys.
         update {
             removePress()
             // If the finger slides back to the shift key, the beginning of the touch has already changed the shift key.
@@ -207,7 +205,7 @@ extension AppKeyboard {
         let endsShift = touches.press?.endsShift == true
         touches.press = nil
         alternatives = []
-        if endsShift { turnOffShift() } else { keysDidChange() }
+        if endsShift { setShift(.off) } else { keysDidChange() }
     }
 
     /// The longest time between two spaces that end a sentence, as in the keyboard of Android.
@@ -230,9 +228,7 @@ extension AppKeyboard {
         case .page(let page):
             // The new page has another key below the finger that holds the shift key.
             if touches.shiftHold != nil { releaseShift() }
-            (arrangement.page, arrangement.shift) = (page, .off)
-            arrangeKeys()
-            followText()
+            show(page)
         case .nextLayout: showNextLayout()
         case .hide: dismiss()
         case .returnKey:
@@ -244,7 +240,7 @@ extension AppKeyboard {
         if touches.shiftHold != nil {
             touches.shiftHold?.isUsed = true
         } else if arrangement.shift == .once {
-            turnOffShift()
+            setShift(.off)
         }
         followText()
     }
@@ -284,11 +280,6 @@ extension AppKeyboard {
         arrangeKeys()
     }
 
-    private func turnOffShift() {
-        arrangement.shift = .off
-        arrangeKeys()
-    }
-
     private func repeatDelete(of finger: Int, after delay: Duration) {
         touches.timer?.cancel()
         touches.timer = scheduler.schedule(after: delay) { [weak self] in
@@ -321,27 +312,29 @@ extension AppKeyboard {
     private func keyIndex(at point: CGPoint) -> Int? {
         let size = frame.size
         guard point.x >= 0, point.x < size.width, point.y >= 0, point.y < size.height else { return nil }
-        var nearest: (index: Int, distance: CGFloat)?
-        for (index, key) in keys.enumerated() where key.frame.minY <= point.y && point.y < key.frame.maxY {
-            let distance = max(key.frame.minX - point.x, point.x - key.frame.maxX, 0)
-            if distance <= key.frame.width / 2, distance < nearest?.distance ?? .infinity {
-                nearest = (index, distance)
-            }
+        let near = keys.indices.filter { index in
+            let frame = keys[index].frame
+            return frame.minY <= point.y && point.y < frame.maxY && keys[index].distance(to: point) <= frame.width / 2
         }
-        return nearest?.index
+        return near.min { keys[$0].distance(to: point) < keys[$1].distance(to: point) }
     }
 
     /// Returns the index of the alternative above or below the finger.
     ///
-    /// The alternatives can be narrower than the pressed key. Therefore the result is the first alternative while the
-    /// finger is anywhere on the pressed key. The result is `nil` if the finger is too far away: more than a row above
+    /// The alternatives can be narrower than the pressed key: while the finger is anywhere on that, the result is the
+    /// first one. The result is `nil` if the finger is too far away: more than a row above
     /// the alternatives, more than a row below the pressed key, or more than the width of one alternative to the side.
     private func alternativeIndex(at point: CGPoint, of press: KeyTouches.Press) -> Int? {
         guard let row = alternatives.first?.frame else { return nil }
         if let key = press.key, keyIndex(at: point) == key { return 0 }
         guard point.y >= row.minY - row.height, point.y < row.maxY + 2 * row.height else { return nil }
-        let distances = alternatives.map { max($0.frame.minX - point.x, point.x - $0.frame.maxX, 0) }
+        let distances = alternatives.map { $0.distance(to: point) }
         guard let least = distances.min(), least <= row.width else { return nil }
         return distances.firstIndex(of: least)
     }
+}
+
+extension AppKeyboard.Key {
+    /// Returns the distance to the left or the right edge; 0 between the edges.
+    fileprivate func distance(to point: CGPoint) -> CGFloat { max(frame.minX - point.x, point.x - frame.maxX, 0) }
 }

@@ -18,8 +18,8 @@ public import KeyboardObservation
 /// keyboard type, the return key type, the maximum length, the input filter, secure entry, automatic capitals, and
 /// whether it wants a keyboard at all.
 ///
-/// An `AppKeyboard` is a source, and posts the notifications of its transitions. Therefore a screen of the app works
-/// the same with an `AppKeyboard` and with the keyboard of a desktop.
+/// An `AppKeyboard` is a source, and posts the notifications of its transitions. A screen of the app works the same
+/// with an `AppKeyboard` and with the keyboard of a desktop.
 ///
 /// All frames are in points. The frames of keys and the places of touches are in the coordinates of the keyboard, with
 /// the origin at its top left. The frames of the keyboard and of the screen are in screen coordinates.
@@ -50,7 +50,7 @@ public final class AppKeyboard: KeyboardSource {
     ///
     /// With a known density, a row is 9 to 14 mm high, and a letter key is at most 19 mm wide. Without a known density,
     /// the height of a row depends on the size of the screen. The keyboard covers at most half of the screen, and at most
-    /// a third of a screen that is wider than high. Therefore a row on a small screen can be less than 9 mm high.
+    /// a third of a screen that is wider than high, so that a row on a small screen can be less than 9 mm high.
     public var pointsPerMillimeter: CGFloat? {
         didSet { if pointsPerMillimeter != oldValue { placeDidChange(isOtherScreen: false) } }
     }
@@ -71,15 +71,12 @@ public final class AppKeyboard: KeyboardSource {
 
     /// The duration of a slide, in seconds.
     ///
-    /// The default is 0.25. Set 0 if the system asks for reduced motion.
+    /// The default is 0.25. Set 0 if the system asks for reduced motion, as a GTK app's manager does.
     public var slideDuration = 0.25
-
-    /// Whether the keyboard moves without a slide.
-    package var reducesMotion = false
 
     /// The keys at their places, row by row.
     ///
-    /// The places are relative to the keyboard, and therefore do not change while the keyboard slides.
+    /// The places are relative to the keyboard, and do not change while it slides.
     public internal(set) var keys: [Key] = []
 
     /// The keys that a long press offers above the pressed key.
@@ -286,9 +283,8 @@ extension AppKeyboard {
             isRequested = isShown
             if isShown { showKeysOfField() } else { cancelTouches() }
             guard poster != nil else { return }
-            let duration = reducesMotion ? 0 : slideDuration
-            slide = duration > 0 ? Slide(beginY: beginY, start: scheduler.now, duration: duration) : nil
-            move(duration: duration)
+            slide = slideDuration > 0 ? Slide(beginY: beginY, start: scheduler.now, duration: slideDuration) : nil
+            move(duration: slideDuration)
             didChange()
         }
     }
@@ -313,12 +309,10 @@ extension AppKeyboard {
     private func move(duration: Double) {
         waitingDid?.cancel()
         let duration = duration.isFinite ? max(duration, 0) : 0
-        // An observer of the *will* events can begin another transition. Therefore the method schedules the end of this
-        // transition before it posts the *will* events.
+        // Scheduled before the *will* events are posted, because an observer of them can begin another transition.
         waitingDid = scheduler.schedule(after: .delay(seconds: duration)) { [weak self] in
             guard let self else { return }
-            // In `onChange`, the app can begin another transition. Therefore `update` calls `onChange` after the poster
-            // has posted the *did* events of this transition.
+            // `onChange`, in which the app can begin another transition, follows the *did* events of this one.
             update {
                 slide = nil
                 didChange()
@@ -379,8 +373,11 @@ extension AppKeyboard {
         update {
             if field !== focusedField { leaveField() }
             (focusedField, followsField) = (field, true)
-            // When the field is deallocated or its widget is destroyed, the `formState` releases the `FieldObserver`.
-            field.formState.onTraitChangeOfKeyboard = FieldObserver(self).traitDidChange
+            // When the field is deallocated or its widget is destroyed, the `formState` releases the closure.
+            let observer = FreeObserver { [weak self] in self?.checkField(hidesSoon: true) }
+            field.formState.onTraitChangeOfKeyboard = { [weak self] trait in
+                withExtendedLifetime(observer) { self?.traitDidChange(trait) }
+            }
             if isRequested { showKeysOfField() }
             setShown(field.formState.wantsKeyboard)
         }
@@ -401,21 +398,11 @@ extension AppKeyboard {
     }
 
     /// Hides the keyboard if its field was deallocated or destroyed without a report.
-    func checkField() {
+    func checkField(hidesSoon: Bool = false) {
         guard followsField, field == nil else { return }
         update {
             leaveField()
-            setShown(false)
-        }
-    }
-
-    /// Hides the keyboard after a delay if its field was deallocated or destroyed without a report.
-    fileprivate func fieldMayBeFreed() {
-        guard followsField, field == nil else { return }
-        update {
-            (focusedField, followsField) = (nil, false)
-            cancelTouches()
-            hideSoon()
+            if hidesSoon { hideSoon() } else { setShown(false) }
         }
     }
 
@@ -433,7 +420,7 @@ extension AppKeyboard {
         field?.resignFirstResponder()
     }
 
-    fileprivate func traitDidChange(_ trait: FieldState.Trait) {
+    private func traitDidChange(_ trait: FieldState.Trait) {
         switch trait {
         case .keyboardType: update { showKeysOfField() }
         case .returnKeyType: arrangeKeys()
@@ -445,22 +432,12 @@ extension AppKeyboard {
     }
 }
 
-/// Passes a field's trait changes to the keyboard, and notifies the keyboard when the field is deallocated.
+/// Calls a closure when it is freed.
 @MainActor
-private final class FieldObserver {
-    private weak let keyboard: AppKeyboard?
-
-    init(_ keyboard: AppKeyboard) {
-        self.keyboard = keyboard
-    }
-
-    isolated deinit {
-        keyboard?.fieldMayBeFreed()
-    }
-
-    func traitDidChange(_ trait: FieldState.Trait) {
-        keyboard?.traitDidChange(trait)
-    }
+private final class FreeObserver {
+    private let onFree: @MainActor () -> Void
+    init(_ onFree: @escaping @MainActor () -> Void) { self.onFree = onFree }
+    isolated deinit { onFree() }
 }
 
 // MARK: - The keys
@@ -469,15 +446,24 @@ extension AppKeyboard {
     /// Shows the first page of keys for the focused field.
     private func showKeysOfField() {
         cancelTouches()
-        arrangement.shift = .off
         let type = field?.formState.keyboardType ?? .default
-        arrangement.page =
+        let page: Key.Page =
             if !type.hasReturnKey { .numbers } else if type == .numbersAndPunctuation { .symbols } else { .letters }
         let needsLatin = [.asciiCapable, .emailAddress, .url].contains(type)
         let isUsable = !needsLatin || layouts.indices.contains(chosenLayout) && layouts[chosenLayout].isLatin
         shownLayout = isUsable ? chosenLayout : layouts.firstIndex(where: \.isLatin) ?? chosenLayout
-        arrangeKeys()
+        show(page)
+    }
+
+    func show(_ page: Key.Page) {
+        arrangement.page = page
+        setShift(.off)
         followText()
+    }
+
+    func setShift(_ shift: KeyArrangement.Shift) {
+        arrangement.shift = shift
+        arrangeKeys()
     }
 
     /// Turns the shift key on before a capital letter, and off before any other character.
@@ -488,9 +474,7 @@ extension AppKeyboard {
             arrangement.layout.hasCapitals, arrangement.shift != .locked, touches.shiftHold == nil
         else { return }
         let shift: KeyArrangement.Shift = field.capitalizesNextLetter ? .once : .off
-        guard shift != arrangement.shift else { return }
-        arrangement.shift = shift
-        arrangeKeys()
+        if shift != arrangement.shift { setShift(shift) }
     }
 
     /// Whether the shown layout is for a language that is written from right to left.
@@ -500,9 +484,7 @@ extension AppKeyboard {
         cancelTouches()
         shownLayout = (shownLayout + 1) % max(layouts.count, 1)
         chosenLayout = shownLayout
-        (arrangement.shift, arrangement.page) = (.off, .letters)
-        arrangeKeys()
-        followText()
+        show(.letters)
     }
 
     /// Computes the keys again.

@@ -1,5 +1,16 @@
 import Foundation
-import KeyboardForms
+package import KeyboardForms
+
+/// A field whose widget counts Unicode scalars, and replaces a part of its text itself.
+///
+/// For example, Devanagari writes several letters as one character, and GTK puts the caret between these letters. The
+/// text can be only the part around the caret.
+package protocol ReplacingField: FormField {
+    /// The selected range of Unicode scalars within the text.
+    var typedRange: Range<Int> { get }
+    /// Replaces a range of Unicode scalars, and places the caret behind it.
+    func replaceText(in range: Range<Int>, with inserted: String)
+}
 
 extension FormField {
     /// Types a text at the caret, or in place of the selected text.
@@ -26,7 +37,7 @@ extension FormField {
     /// The selected range of Unicode scalars within the text.
     private var selection: Range<Int> {
         let count = text.unicodeScalars.count
-        if let field = self as? any ScalarSelectableField { return field.selectedScalarRange.clamped(to: 0..<count) }
+        if let field = self as? any ReplacingField { return field.typedRange.clamped(to: 0..<count) }
         guard let field = self as? any SelectableField else { return count..<count }
         return text.unicodeScalarRange(ofCharacters: field.selectedTextRange)
     }
@@ -40,13 +51,14 @@ extension FormField {
         let scalars = text.unicodeScalars
         let (head, tail) = (String(scalars.prefix(range.lowerBound)), String(scalars.dropFirst(range.upperBound)))
         guard let accepted = acceptedInput(input, after: head, before: tail) else { return }
+        if let field = self as? any ReplacingField {
+            field.replaceText(in: range, with: accepted)
+            return fieldDidChange()
+        }
         let (start, new) = (head + accepted, head + accepted + tail)
         let oldSelection = selectable?.selectedTextRange
         text = new
-        if let field = self as? any ScalarSelectableField {
-            let caret = start.unicodeScalars.count
-            if text == new { field.selectedScalarRange = caret..<caret }
-        } else if let selectable, text == new || selectable.selectedTextRange == oldSelection {
+        if let selectable, text == new || selectable.selectedTextRange == oldSelection {
             // The app or a `ValueInput` may already have changed the text again, and may have moved the caret. An
             // inserted mark is a part of the character before it.
             let caret = min(start.count, text.count)
@@ -63,9 +75,11 @@ extension FormField {
         guard caret.isEmpty, formState.autocapitalizationType == .sentences else { return false }
         let head = String(text.unicodeScalars.prefix(caret.lowerBound).suffix(16))
         guard head.range(of: #"[\p{L}\p{M}\p{N}"”»’')\]}] $"#, options: .regularExpression) != nil else { return false }
-        let old = text
         replace(caret.lowerBound - 1..<caret.lowerBound, with: ". ")
-        return text != old
+        let new = String(text.unicodeScalars.prefix(selection.lowerBound))
+        // The app has refused the full stop, but not the deletion.
+        if !new.hasSuffix(" ") { type(" ") }
+        return new.hasSuffix(". ")
     }
 
     /// Whether the next letter begins a word or a sentence that the field capitalizes.

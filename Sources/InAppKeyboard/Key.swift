@@ -49,12 +49,12 @@ extension AppKeyboard {
         ///
         /// The origin is at the top left of the keyboard. The frames of neighbouring keys touch each other. A toolkit
         /// draws a smaller key inside the frame. The frame of an alternative can be above the keyboard.
-        public let frame: CGRect
+        public package(set) var frame: CGRect
 
         /// Whether the key is a shift key that is on.
         public let isOn: Bool
 
         /// Whether a finger presses the key.
-        public internal(set) var isPressed = false
+        public package(set) var isPressed = false
     }
 }

@@ -27,8 +27,7 @@ struct KeyArrangement {
 
     /// The height of the keyboard, as a number of rows.
     ///
-    /// If a page has more rows, each row has a smaller height. Therefore the height of the keyboard does not change
-    /// when another page is shown.
+    /// The rows of a page with more rows are lower, so that the keyboard keeps its height when another page is shown.
     static let rowCount = 4
 
     /// A key in a row, or a gap if the kind is `nil`.
@@ -88,51 +87,48 @@ struct KeyArrangement {
 extension KeyArrangement {
     private func rows() -> [[Cell]] {
         switch page {
-        case .letters: letterRows()
-        case .symbols: symbolRows(digits, firstSymbols(), third: layout.symbols.dropFirst().first ?? [], .moreSymbols)
+        case .letters:
+            rows(
+                shift == .off ? layout.rows : layout.shiftedRows,
+                beside: layout.hasShift ? .shift : nil,
+                above: .symbols
+            )
+        case .symbols: rows([digits, firstSymbols, lastSymbols], beside: .page(.moreSymbols), above: .letters)
         case .moreSymbols:
-            symbolRows(
-                ["[", "]", "{", "}", "#", "%", "^", "*", "+", "="],
-                ["_", "\\", "|", "~", "<", ">", "€", "£", "¥", "•"],
-                third: ["?", "!", "'", "§", "°", "`"],
-                .symbols
+            rows(
+                [
+                    ["[", "]", "{", "}", "#", "%", "^", "*", "+", "="],
+                    ["_", "\\", "|", "~", "<", ">", "€", "£", "¥", "•"], ["?", "!", "'", "§", "°", "`"],
+                ],
+                beside: .page(.symbols),
+                above: .letters
             )
         case .numbers: numberRows()
         }
     }
 
-    private func letterRows() -> [[Cell]] {
-        let letters = shift == .off ? layout.rows : layout.shiftedRows
-        var rows = letters.map(characters)
-        let columns = max(rows.map(Self.width).max() ?? 0, 10)
-        if rows.isEmpty { rows.append([]) }
-        let last = rows.count - 1
-        let sideCount: CGFloat = layout.hasShift ? 2 : 1
-        let side = min(max((columns - Self.width(of: rows[last])) / sideCount, 1), 2)
-        if layout.hasShift { rows[last].insert(Cell(kind: .shift, width: side), at: 0) }
-        rows[last].append(Cell(kind: .delete, width: side))
-        return rows + [bottomRow(.symbols, columns)]
-    }
-
-    private func firstSymbols() -> [String] {
+    private var firstSymbols: [String] {
         var symbols = layout.symbols.first ?? []
         symbols.insert(layout.currency, at: min(6, symbols.count))
         return symbols
     }
 
-    private func symbolRows(
-        _ first: [String],
-        _ second: [String],
-        third: [String],
-        _ other: AppKeyboard.Key.Page
+    private var lastSymbols: [String] { layout.symbols.dropFirst().first ?? [] }
+
+    /// Returns rows of characters, with a key and the delete key beside the last row, and the row below them.
+    private func rows(
+        _ texts: [[String]],
+        beside first: AppKeyboard.Key.Kind?,
+        above other: AppKeyboard.Key.Page
     ) -> [[Cell]] {
-        let columns = CGFloat(first.count)
-        let side = min(max((columns - CGFloat(third.count)) / 2, 1), 2)
-        let edges = (Cell(kind: .page(other), width: side), Cell(kind: .delete, width: side))
-        return [
-            characters(first), characters(second), [edges.0] + characters(third) + [edges.1],
-            bottomRow(.letters, columns),
-        ]
+        var rows = texts.map(characters)
+        let columns = max(rows.map(Self.width).max() ?? 0, 10)
+        if rows.isEmpty { rows.append([]) }
+        let last = rows.count - 1
+        let side = min(max((columns - Self.width(of: rows[last])) / (first == nil ? 1 : 2), 1), 2)
+        if let first { rows[last].insert(Cell(kind: first, width: side), at: 0) }
+        rows[last].append(Cell(kind: .delete, width: side))
+        return rows + [bottomRow(other, columns)]
     }
 
     private func bottomRow(_ page: AppKeyboard.Key.Page, _ columns: CGFloat) -> [Cell] {

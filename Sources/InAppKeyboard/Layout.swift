@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import KeyboardForms
 
 extension AppKeyboard {
@@ -93,7 +93,7 @@ extension AppKeyboard.Layout {
     /// Polish and Czech. If the locale writes numbers with ASCII digits, the layouts have these digits. A long press on a
     /// currency sign offers other currency signs. If the sign of the locale's currency is one of these signs, the layouts
     /// have this sign.
-    public static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
+    package static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
         let language = locale.language.languageCode?.identifier
         let own = builtIn.first { $0.language == language } ?? english
         return (own.isLatin ? [own] : [own, english]).map { layout in
@@ -133,20 +133,9 @@ extension AppKeyboard.Layout {
     package func alternatives(for text: String, isShifted: Bool) -> [String] {
         if let own = alternatives[text] ?? Self.symbolAlternatives[text] { return own }
         if Self.currencySigns.contains(text) { return Self.currencySigns.filter { $0 != text } }
-        guard isShifted, let place = place(of: text, in: shiftedRows) else { return [] }
-        let plain = rows[place.row][place.column]
+        let keys = zip(shiftedRows, rows).lazy.flatMap { zip($0, $1) }
+        guard isShifted, let plain = keys.first(where: { $0.0 == text })?.1 else { return [] }
         return (alternatives[plain] ?? []).map { Self.uppercase($0, language) }
-    }
-
-    private func place(of text: String, in rows: [[String]]) -> (row: Int, column: Int)? {
-        for (row, texts) in rows.enumerated() {
-            if let column = texts.firstIndex(of: text), self.rows.indices.contains(row),
-                self.rows[row].indices.contains(column)
-            {
-                return (row, column)
-            }
-        }
-        return nil
     }
 
     /// Splits a row.

@@ -76,44 +76,6 @@ struct ReentrancyTests {
         #expect(count() < 10 && keyboard.isShown)
     }
 
-    @Test func aPressOfShiftIsOneChange() {
-        _ = bed.focusedEntry()
-        let count = onChange { if $0.keys.contains(where: \.isOn) { $0.stop() } }
-        bed.press(.shift)
-        #expect(count() == 2)
-        #expect(!keyboard.isShown && !bed.isAnyKeyPressed)
-        keyboard.start(postingTo: bed.center)
-        #expect(!bed.isAnyKeyPressed)
-    }
-
-    /// The number pad has fewer keys than the letters.
-    @Test func aTouchThatBeginsDuringAChangeOfTheKeysPressesANewKey() {
-        let entry = bed.focusedEntry()
-        let place = bed.place(.returnKey(.default))
-        bed.press("a")
-        let count = onChange { [bed] _ in if !bed.isAnyKeyPressed { bed.keyboard.touchBegan(1, at: place) } }
-        entry.formState.keyboardType = .numberPad
-        bed.advance(400)
-        #expect(count() == 1)
-        #expect(entry.text.isEmpty)
-    }
-
-    @Test func aTapOnAPageKeyIsOneChangeAfterTheLift() {
-        _ = bed.focusedEntry()
-        bed.press(.page(.symbols))
-        let count = onChange { #expect($0.keys.contains { $0.kind == .page(.letters) }) }
-        bed.lift(.page(.symbols))
-        #expect(count() == 1)
-    }
-
-    @Test func newLayoutsAreOneChange() {
-        _ = bed.focusedEntry()
-        bed.press("a")
-        let count = onChange { #expect($0.keys.contains { $0.label == "ü" }) }
-        keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "de" }
-        #expect(count() == 1)
-    }
-
     @Test func aChangeOfTheScreenDuringAShowEndsTheSlide() {
         let count = onChange { _ in bed.keyboard.screenBounds.size.height = 500 }
         bed.entry().becomeFirstResponder()

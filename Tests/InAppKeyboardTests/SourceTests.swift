@@ -73,11 +73,10 @@ struct SourceTests {
         withExtendedLifetime(follower) {}
     }
 
-    @Test(arguments: [true, false])
-    func aKeyboardWithoutASlideIsAtItsPlaceImmediately(reducesMotion: Bool) {
+    @Test func aKeyboardWithoutASlideIsAtItsPlaceImmediately() {
         let bed = KeyboardBed()
         let keyboard = bed.keyboard
-        if reducesMotion { keyboard.reducesMotion = true } else { keyboard.slideDuration = 0 }
+        keyboard.slideDuration = 0
         bed.entry().becomeFirstResponder()
         #expect(!keyboard.isSliding)
         #expect(keyboard.currentFrame == keyboard.frame)
@@ -111,6 +110,8 @@ struct SourceTests {
         #expect(keyboard.currentFrame == keyboard.frame)
         bed.advance(1_000)
         #expect(bed.kinds == [.willChangeFrame, .willShow, .willChangeFrame, .willShow, .didChangeFrame, .didShow])
+        #expect(bed.pool.keyboard.frame == keyboard.frame && keyboard.frame.width == 667)
+        #expect(bed.pool.keyboard.placement == .docked && bed.pool.keyboard.isLocal)
     }
 
     @Test func aRotationBetweenTwoEventsEndsTheirPair() {
@@ -150,16 +151,6 @@ struct SourceTests {
         #expect(entry.text == "12")
     }
 
-    @Test func aRotationMovesTheKeyboardToTheOtherScreen() {
-        let bed = KeyboardBed()
-        _ = bed.focusedEntry()
-        bed.keyboard.screenBounds = CGRect(x: 0, y: 0, width: 667, height: 375)
-        #expect(bed.keyboard.frame.width == 667)
-        #expect(bed.pool.keyboard.frame == bed.keyboard.frame)
-        #expect(bed.pool.keyboard.placement == .docked)
-        #expect(bed.pool.keyboard.isLocal)
-    }
-
     @Test func aRotationDuringAHideEndsTheHide() throws {
         let bed = KeyboardBed()
         let keyboard = bed.keyboard
@@ -174,17 +165,6 @@ struct SourceTests {
         #expect(count == 0 && bed.kinds.count == 4)
     }
 
-    @Test func aStoppedKeyboardChangesNothingLater() {
-        let bed = KeyboardBed()
-        bed.entry().becomeFirstResponder()
-        bed.advance(100)
-        bed.keyboard.stop()
-        var count = 0
-        bed.keyboard.onChange = { count += 1 }
-        bed.advance(1_000)
-        #expect(count == 0)
-    }
-
     @Test func aFieldThatBecomesSecureIsAChange() {
         let bed = KeyboardBed()
         let entry = bed.focusedEntry()
@@ -192,15 +172,6 @@ struct SourceTests {
         bed.keyboard.onChange = { count += 1 }
         entry.formState.isSecureTextEntry = true
         #expect(count == 1)
-    }
-
-    @Test func aRestartEndsTheSlide() {
-        let bed = KeyboardBed()
-        bed.entry().becomeFirstResponder()
-        bed.advance(100)
-        bed.keyboard.start(postingTo: bed.center)
-        #expect(!bed.keyboard.isSliding)
-        #expect(bed.keyboard.currentFrame == bed.keyboard.frame)
     }
 
     @Test func aHiddenKeyboardAppearsFromBelowAScreenThatHasBecomeTaller() throws {
@@ -236,21 +207,6 @@ struct SourceTests {
         bed.keyboard.pointsPerMillimeter = 3
         #expect(bed.kinds == [.willChangeFrame, .willShow])
         #expect(bed.pool.keyboard.frame == bed.keyboard.frame)
-    }
-
-    @Test func anObserverThatHidesTheKeyboardInTheMiddleOfItsEventsIsFollowed() {
-        let bed = KeyboardBed()
-        let keyboard = bed.keyboard
-        var isFirst = true
-        let token = bed.pool.observe([.willShow]) { _ in
-            if isFirst { try? keyboard.requestHide() }
-            isFirst = false
-        }
-        bed.entry().becomeFirstResponder()
-        bed.advance(1_000)
-        #expect(!keyboard.isShown)
-        #expect(bed.pool.keyboard.phase == .hidden)
-        withExtendedLifetime(token) {}
     }
 
     /// A screen with its own field, guide and keyboard.

@@ -140,16 +140,6 @@ struct TouchTests {
         #expect(entry.text == "s")
     }
 
-    @Test func noActionWaitsAfterATouch() {
-        let count = bed.scheduler.waitingCount
-        for finger in 0..<2 {
-            bed.press("e", finger: finger)
-            #expect(bed.scheduler.waitingCount > count)
-            bed.lift("e", finger: finger)
-            #expect(bed.scheduler.waitingCount == count)
-        }
-    }
-
     @Test func unusablePointsAreNotOnAKey() {
         let values: [CGFloat] = [.nan, .infinity, -.infinity, 1e300, -1]
         for value in values {

@@ -121,6 +121,12 @@ final class Desktop {
         while g_main_context_iteration(nil, 0) != 0 {}
     }
 
+    /// Taps a text, and waits for the keyboard.
+    func show(_ text: WidgetPointer) {
+        unsafe tap(text)
+        wait { phase == .shown }
+    }
+
     /// Runs the loop until a condition is true, for at most 20 seconds.
     @discardableResult
     func wait(_ isReached: () -> Bool) -> Bool {

@@ -34,8 +34,7 @@ private func checkLooks(_ desktop: Desktop, _ library: String, setDark: (Bool) -
         // The keys get their default sizes, and not sizes for the density of the X server.
         for (name, size) in windows {
             let (window, entry) = unsafe openForm(desktop, size, isDialog: name == "dialog")
-            unsafe desktop.tap(entry)
-            desktop.wait { desktop.phase == .shown }
+            unsafe desktop.show(entry)
             keyboard.pointsPerMillimeter = nil
             for (isDark, theme) in [(true, "~dark"), (false, "")] {
                 setDark(isDark)

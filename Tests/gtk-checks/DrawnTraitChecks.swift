@@ -5,24 +5,6 @@ import KeyboardForms
 import KeyboardGTK
 import KeyboardObservation
 
-/// The model of a field with a number.
-private final class Amount {
-    private var value = 0.0
-
-    /// Creates an input whose format has a separator that no locale has.
-    func input(of field: EntryField, range: (any InclusiveRange<Double>)?) -> NumberInput<Double> {
-        let formatter = NumberFormatter()
-        formatter.decimalSeparator = "'"
-        return NumberInput(
-            field,
-            title: "",
-            value: .of(self, \.value),
-            format: .formatter(formatter),
-            range: range
-        )
-    }
-}
-
 /// A widget that needs a number receives ASCII digits, even in a language that has other digits.
 func checkDrawnDigits(_ desktop: Desktop) {
     desktop.draw { keyboard in
@@ -36,8 +18,7 @@ func checkDrawnDigits(_ desktop: Desktop) {
             unsafe gtk_window_set_focus(window.as(), nil)
             unsafe gtk_entry_set_input_purpose(entry.as(), purpose)
             unsafe gtk_editable_set_text(OpaquePointer(entry), "")
-            unsafe desktop.tap(entry)
-            desktop.wait { desktop.phase == .shown }
+            unsafe desktop.show(entry)
             keyboard.type("1")
             Check.that(keyboard.keys.first?.label == "1", "the purpose \(purpose.rawValue) shows ASCII digits")
             unsafe Check.that(
@@ -55,20 +36,6 @@ func checkDrawnDigits(_ desktop: Desktop) {
         keyboard.tap(.page(.letters))
         keyboard.tap(.page(.symbols))
         Check.that(keyboard.keys.first?.label == "1", "the digits are the same after the letters")
-        let amount = Amount()
-        var input = amount.input(of: field, range: 0...)
-        unsafe desktop.tap(formEntry)
-        Check.that(
-            keyboard.keys.contains { $0.label == "'" },
-            "the decimal pad has the separator of the field's number format"
-        )
-        let hasSign = { keyboard.keys.contains { $0.label == "-" } }
-        Check.that(!hasSign(), "the decimal pad has no sign key for a positive number")
-        input = amount.input(of: field, range: nil)
-        Check.that(hasSign(), "the decimal pad has a sign key for a number that can be negative")
-        input = amount.input(of: field, range: 0...)
-        Check.that(!hasSign(), "the sign key disappears with the negative numbers")
-        withExtendedLifetime(input) {}
         field.formState.keyboardType = .numberPad
         unsafe desktop.tap(formEntry)
         Check.that(keyboard.keys.first?.label == "١", "the number pad of a field has the digits of the language")
@@ -83,8 +50,7 @@ func checkDrawnTraits(_ desktop: Desktop) {
         let field = unsafe EntryField(UnsafeMutableRawPointer(formEntry))
         let window = unsafe desktop.open(column([entry, view, formEntry]))
         keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "en" }
-        unsafe desktop.tap(entry)
-        desktop.wait { desktop.phase == .shown }
+        unsafe desktop.show(entry)
         let purposes = [
             (GTK_INPUT_PURPOSE_PIN, "1"), (GTK_INPUT_PURPOSE_FREE_FORM, "q"), (GTK_INPUT_PURPOSE_NUMBER, "1"),
         ]
@@ -92,7 +58,29 @@ func checkDrawnTraits(_ desktop: Desktop) {
             unsafe gtk_entry_set_input_purpose(entry.as(), purpose)
             Check.that(keyboard.keys.first?.label == first, "an entry changes its purpose to \(purpose.rawValue)")
         }
-        unsafe desktop.tap(view)
+        keyboard.layouts = ["ru", "en"].flatMap { name in AppKeyboard.Layout.builtIn.filter { $0.language == name } }
+        let keys = [
+            (GTK_INPUT_PURPOSE_EMAIL, "@"), (GTK_INPUT_PURPOSE_URL, "/"), (GTK_INPUT_PURPOSE_PHONE, "*"),
+            (GTK_INPUT_PURPOSE_PASSWORD, "q"), (GTK_INPUT_PURPOSE_FREE_FORM, "й"),
+        ]
+        for (purpose, label) in keys {
+            unsafe gtk_entry_set_input_purpose(entry.as(), purpose)
+            Check.that(keyboard.keys.contains { $0.label == label }, "the purpose \(purpose.rawValue) has \(label)")
+        }
+        keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "en" }
+        unsafe gtk_entry_set_input_hints(entry.as(), GTK_INPUT_HINT_UPPERCASE_SENTENCES)
+        for key in ["A", " ", " "] { keyboard.type(key) }
+        unsafe Check.that(
+            String(cString: gtk_editable_get_text(OpaquePointer(entry))) == "A. " && keyboard.keys.first?.label == "Q",
+            "with the hint for sentences, a double space ends the sentence, and the next one begins with a capital"
+        )
+        unsafe gtk_entry_set_input_hints(entry.as(), GTK_INPUT_HINT_UPPERCASE_WORDS)
+        unsafe gtk_editable_set_text(OpaquePointer(entry), "")
+        Check.that(keyboard.keys.first?.label == "Q", "with the hint for words, a word begins with a capital")
+        unsafe gtk_entry_set_input_hints(entry.as(), GTK_INPUT_HINT_INHIBIT_OSK)
+        Check.that(desktop.wait { desktop.phase == .hidden }, "with the hint against keyboards, there is none")
+        unsafe gtk_entry_set_input_hints(entry.as(), GTK_INPUT_HINT_NONE)
+        unsafe desktop.show(view)
         for (purpose, first) in purposes {
             unsafe gtk_text_view_set_input_purpose(view.as(), purpose)
             Check.that(
@@ -158,8 +146,7 @@ func checkDrawnLateField(_ desktop: Desktop) {
         let entries = unsafe entries(2)
         let window = unsafe desktop.open(column(entries))
         keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "en" }
-        unsafe desktop.tap(entries[0])
-        desktop.wait { desktop.phase == .shown }
+        unsafe desktop.show(entries[0])
         let order = unsafe FocusOrder(EntryField(entries[0]), EntryField(entries[1]))
         let next = AppKeyboard.Key.Kind.returnKey(.next)
         Check.that(
@@ -268,8 +255,7 @@ func checkDrawnDensity(_ desktop: Desktop) {
     desktop.draw { keyboard in
         let entry = unsafe gtk_entry_new()!
         let window = unsafe desktop.open(column([entry]))
-        unsafe desktop.tap(entry)
-        desktop.wait { desktop.phase == .shown }
+        unsafe desktop.show(entry)
         let density = keyboard.pointsPerMillimeter ?? 0
         Check.that(density > 0, "the X server has \(density) points in a millimetre")
         let changes: [(String, () -> Void, CGFloat)] = [

@@ -143,8 +143,7 @@ func checkReturnKey(_ desktop: Desktop) {
         guard let focus = unsafe gtk_window_get_focus(window.as()) else { return }
         unsafe emit("activate", from: focus, gtk_text_get_type())
     }
-    unsafe desktop.tap(fields[0])
-    desktop.wait { desktop.isShown }
+    unsafe desktop.show(fields[0])
     pressReturn()
     unsafe Check.that(gtk_widget_get_focus_child(fields[0]) != nil, "the return key does nothing by default")
     desktop.manager.options.returnKeyMovesFocus = true

@@ -28,8 +28,7 @@ func checkScrolledWindow(_ desktop: Desktop) {
     unsafe gtk_editable_set_editable(OpaquePointer(fields[7]), 0)
     Check.that(desktop.wait { desktop.isHidden }, "a field that is no longer editable hides the keyboard")
     unsafe gtk_editable_set_editable(OpaquePointer(fields[7]), 1)
-    unsafe desktop.tap(fields[3])
-    desktop.wait { desktop.isShown }
+    unsafe desktop.show(fields[3])
     unsafe desktop.dismiss(window)
     let isRestored = desktop.wait { unsafe gtk_widget_get_margin_bottom(content) == 0 && value(port) == 0 }
     Check.that(isRestored, unsafe "the content is restored, its offset is \(value(port))")
@@ -188,8 +187,7 @@ func checkReplacedBuffer(_ desktop: Desktop) {
         unsafe gtk_text_buffer_set_text(buffer, text + "!", -1)
         Check.that(note.text == text + "!", "the field reports a change of another buffer: \(note.text)")
     }
-    unsafe desktop.tap(view)
-    desktop.wait { desktop.isShown }
+    unsafe desktop.show(view)
     for name in ["another buffer", "a third buffer"] {
         _ = unsafe replaceBuffer(of: view, String(repeating: "line\n", count: 100))
         desktop.settle()

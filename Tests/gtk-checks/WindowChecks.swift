@@ -69,8 +69,7 @@ func checkOptions(_ desktop: Desktop) {
     Check.that(desktop.isHidden, "a window that is excluded does not ask for the keyboard")
     unsafe desktop.manager.setEnabled(true, for: window)
     unsafe desktop.manager.setEnabled(false, for: fields[8])
-    unsafe desktop.tap(fields[7])
-    desktop.wait { desktop.isShown }
+    unsafe desktop.show(fields[7])
     unsafe desktop.tap(fields[8])
     Check.that(desktop.wait { desktop.isHidden }, "a field that is excluded hides the keyboard")
     unsafe desktop.tap(fields[7])
@@ -87,11 +86,8 @@ func checkOptions(_ desktop: Desktop) {
         )
     }
     desktop.manager.options.margin = 60
-    desktop.manager.options.isEnabled = false
-    Check.that(desktop.wait { desktop.isHidden }, "the manager can be turned off")
-    desktop.manager.options.isEnabled = true
     desktop.manager.options.waitsForInput = false
-    unsafe gtk_window_set_focus(window.as(), nil)
+    unsafe desktop.dismiss(window)
     unsafe gtk_widget_grab_focus(fields[2])
     Check.that(desktop.wait { desktop.isShown }, "the keyboard can appear for each focus")
 }
@@ -216,8 +212,7 @@ func checkFieldsWithoutOrder(_ desktop: Desktop) {
         guard let focus = unsafe gtk_window_get_focus(window.as()) else { return }
         unsafe emit("activate", from: focus, gtk_text_get_type())
     }
-    unsafe desktop.tap(entries[0])
-    desktop.wait { desktop.isShown }
+    unsafe desktop.show(entries[0])
     guard let previous = unsafe bar(of: window).flatMap({ unsafe gtk_widget_get_first_child($0) }),
         let next = unsafe gtk_widget_get_next_sibling(previous)
     else { return Check.that(false, "the window has a bar") }
@@ -260,8 +255,7 @@ func checkFieldsWithoutOrder(_ desktop: Desktop) {
     Check.that(desktop.wait { desktop.isHidden }, "the return key ends the editing in the last field")
 
     let order = FocusOrder(fields[0], fields[1])
-    unsafe desktop.tap(entries[0])
-    desktop.wait { desktop.isShown }
+    unsafe desktop.show(entries[0])
     pressReturn()
     check(1, "the return key moves the focus in the order")
     unsafe emit("clicked", from: next, gtk_button_get_type())
@@ -333,8 +327,7 @@ func checkMovedWindow(_ desktop: Desktop) {
 func checkRestart(_ desktop: Desktop) {
     let fields = unsafe entries(9)
     _ = unsafe desktop.open(scrolled(column(fields)))
-    unsafe desktop.tap(fields[7])
-    desktop.wait { desktop.isShown }
+    unsafe desktop.show(fields[7])
     desktop.restartManager()
     desktop.manager.options.returnKeyMovesFocus = true
     unsafe desktop.tap(fields[7])
@@ -424,8 +417,7 @@ func checkClosedWindows(_ desktop: Desktop) {
         let fields = unsafe entries(9)
         let window = unsafe desktop.open(scrolled(column(fields)))
         unsafe desktop.countLife(of: window)
-        unsafe desktop.tap(fields[8])
-        desktop.wait { desktop.isShown }
+        unsafe desktop.show(fields[8])
         unsafe boxes.append(WeakBox(of: window, "keyboard-gtk-window"))
         unsafe boxes.append(WeakBox(of: gtk_window_get_focus(window.as()), "keyboard-gtk-text"))
         unsafe desktop.closed(window)

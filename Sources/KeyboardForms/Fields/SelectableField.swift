@@ -20,15 +20,6 @@ public protocol SelectableField: FormField {
     var hasMarkedText: Bool { get }
 }
 
-/// A field that counts Unicode scalars, so that the caret can be inside a character.
-///
-/// For example, Devanagari writes several letters as one character, and GTK puts the caret between these letters.
-@MainActor
-package protocol ScalarSelectableField: SelectableField {
-    /// The range of the selected text, counted in Unicode scalars.
-    var selectedScalarRange: Range<Int> { get set }
-}
-
 /// Conversions of ranges for toolkits that count Unicode scalars.
 ///
 /// For example, GTK counts Unicode scalars. A ``SelectableField`` counts characters.

@@ -1,14 +1,15 @@
 #if GTK4
     import CKeyboardGTK
     import Foundation
+    import InAppKeyboard
     import KeyboardForms
 
     /// The field into which the app keyboard types.
     ///
     /// Each text widget has such a field, even if the text widget has no `WidgetField` of a form. The field changes the
-    /// text as an input method does. Therefore the app's signal handlers, the form and GTK can refuse an input. A text
+    /// text as an input method does: the app's signal handlers, the form and GTK can refuse an input. A text
     /// view keeps its tags and its undo history.
-    extension FocusedText: ScalarSelectableField {
+    extension FocusedText: ReplacingField {
         private var editable: OpaquePointer? {
             unsafe widget.flatMap { unsafe $0.isTextView ? nil : OpaquePointer($0) }
         }
@@ -58,22 +59,8 @@
 
         /// The keyboard type for the widget's class and its input purpose.
         private var keyboardType: KeyboardType {
-            guard let widget = unsafe widget else { return .default }
             // GTK sets no input purpose for a spin button.
-            if isSpinButton { return .numbersAndPunctuation }
-            let purpose =
-                unsafe widget.isTextView
-                ? gtk_text_view_get_input_purpose(widget.as()) : gtk_text_get_input_purpose(widget.as())
-            return switch purpose {
-            case GTK_INPUT_PURPOSE_DIGITS, GTK_INPUT_PURPOSE_PIN: .numberPad
-            // The number can have a sign.
-            case GTK_INPUT_PURPOSE_NUMBER: .numbersAndPunctuation
-            case GTK_INPUT_PURPOSE_PHONE: .phonePad
-            case GTK_INPUT_PURPOSE_EMAIL: .emailAddress
-            case GTK_INPUT_PURPOSE_URL: .url
-            case GTK_INPUT_PURPOSE_PASSWORD, GTK_INPUT_PURPOSE_TERMINAL: .asciiCapable
-            default: .default
-            }
+            isSpinButton ? .numbersAndPunctuation : unsafe widget?.keyboardType ?? .default
         }
 
         var isHidden: Bool { unsafe widget.map { unsafe !$0.isMapped } ?? true }
@@ -133,20 +120,19 @@
 
         var text: String {
             get { text(in: range(around: selection)) }
-            set {
-                // Only the changed part is replaced. The text after the selection does not change.
-                let selection = selection
-                let range = range(around: selection)
-                let (old, new) = (Array(text(in: range).unicodeScalars), Array(newValue.unicodeScalars))
-                let after = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
-                let end = max(old.count - after, selection.upperBound - range.lowerBound)
-                let inserted = new.dropLast(old.count - end)
-                let start = zip(old.prefix(end), inserted).prefix { $0 == $1 }.count
-                replace(
-                    range.lowerBound + start..<range.lowerBound + end,
-                    with: String(String.UnicodeScalarView(inserted.dropFirst(start)))
-                )
-            }
+            set { replace(range(around: selection), with: newValue) }
+        }
+
+        var typedRange: Range<Int> {
+            let selection = selection
+            let start = range(around: selection).lowerBound
+            return selection.lowerBound - start..<selection.upperBound - start
+        }
+
+        func replaceText(in range: Range<Int>, with inserted: String) {
+            guard !hasMarkedText else { return }
+            let start = self.range(around: selection).lowerBound
+            replace(start + range.lowerBound..<start + range.upperBound, with: inserted)
         }
 
         /// Replaces a range of Unicode scalars.
@@ -156,7 +142,7 @@
             let count = CInt(inserted.utf8.count)
             if let editable = unsafe editable {
                 if !range.isEmpty {
-                    unsafe gtk_editable_delete_text(editable, CInt(range.lowerBound), CInt(range.upperBound))
+                    unsafe gtk_editable_delete_text(editable, CInt(range.lowerBound), CInt(clamping: range.upperBound))
                 }
                 guard count > 0 else { return }
                 var position = CInt(range.lowerBound)
@@ -172,32 +158,6 @@
                 unsafe gtk_text_buffer_end_user_action(buffer)
                 unsafe gtk_text_view_scroll_mark_onscreen(widget.as(), gtk_text_buffer_get_insert(buffer))
             }
-        }
-
-        var selectedScalarRange: Range<Int> {
-            get {
-                let selection = selection
-                let start = range(around: selection).lowerBound
-                return selection.lowerBound - start..<selection.upperBound - start
-            }
-            set {
-                let selection = selection
-                let first = range(around: selection).lowerBound
-                let (start, end) = (first + newValue.lowerBound, first + newValue.upperBound)
-                // Each call of `gtk_editable_select_region` makes GTK compute the layout of an entry's text again.
-                // Therefore the setter ignores an unchanged selection.
-                guard selection != start..<end else { return }
-                if let editable = unsafe editable {
-                    unsafe gtk_editable_select_region(editable, CInt(start), CInt(end))
-                } else if let buffer = unsafe buffer {
-                    unsafe buffer.withRange(start..<end) { unsafe gtk_text_buffer_select_range(buffer, $1, $0) }
-                }
-            }
-        }
-
-        var selectedTextRange: Range<Int> {
-            get { text.characterRange(ofUnicodeScalars: selectedScalarRange) }
-            set { selectedScalarRange = text.unicodeScalarRange(ofCharacters: newValue) }
         }
     }
 
@@ -217,7 +177,6 @@
     }
 
     extension UnsafeMutablePointer<GtkTextBuffer> {
-        /// Calls a closure with iterators at the ends of a range of offsets.
         fileprivate func withRange<Result>(
             _ range: Range<Int>,
             _ body: (UnsafeMutablePointer<GtkTextIter>, UnsafeMutablePointer<GtkTextIter>) -> Result

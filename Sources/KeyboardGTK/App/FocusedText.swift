@@ -25,7 +25,6 @@
         let formState = FieldState(center: FocusedText.center)
         /// Whether the app keyboard types into the text widget.
         var isFirstResponder = false
-        private var isResizeWaiting = false
         private var hasSimpleInputMethod = false
         /// Whether an input method is composing a part of the text.
         private(set) var hasMarkedText = false
@@ -82,28 +81,22 @@
         ///
         /// GTK loses the new height of a text view that measures its lines while it is laid out.
         private func resizeWhenIdle() {
-            guard !isResizeWaiting else { return }
-            isResizeWaiting = true
             whenIdle(G_PRIORITY_DEFAULT_IDLE) { [self] in
-                isResizeWaiting = false
                 if let widget = unsafe widget { unsafe gtk_widget_queue_resize(widget) }
             }
         }
 
-        /// Whether the text widget uses the input method of the compositor.
+        /// Sets whether the text widget uses the input method of the compositor.
         ///
         /// After a person has dismissed the keyboard of KWin 6.7, KWin shows it again as soon as GTK reports the place
         /// of the caret, which changes when the content scrolls back or the window grows.
-        var usesInputMethod: Bool {
-            get { !hasSimpleInputMethod }
-            set {
-                guard newValue == hasSimpleInputMethod, let widget = unsafe widget else { return }
-                // A widget of the app can have an input method of its own.
-                guard unsafe keyboard_gtk_set_simple_im(widget, newValue ? 0 : 1) != 0 else { return }
-                hasSimpleInputMethod = !newValue
-                // GTK creates the input method when it reports the place of the caret.
-                unsafe gtk_widget_queue_allocate(widget)
-            }
+        func setUsesInputMethod(_ usesInputMethod: Bool) {
+            guard usesInputMethod == hasSimpleInputMethod, let widget = unsafe widget else { return }
+            // A widget of the app can have an input method of its own.
+            guard unsafe keyboard_gtk_set_simple_im(widget, usesInputMethod ? 0 : 1) != 0 else { return }
+            hasSimpleInputMethod.toggle()
+            // GTK creates the input method when it reports the place of the caret.
+            unsafe gtk_widget_queue_allocate(widget)
         }
 
         /// Returns whether a widget is the visible text widget, or is inside the visible text widget.

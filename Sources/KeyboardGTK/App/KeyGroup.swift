@@ -72,13 +72,7 @@
         ///   - isRightToLeft: Whether the keys type a language that is written from right to left. In such a language,
         ///     "(" looks like ")".
         ///   - origin: The upper left corner of the widget, in the coordinates of the key frames.
-        ///   - enlargedFrame: The frame of the enlarged key. If you pass a frame, `keys` must contain only this key.
-        func show(
-            _ keys: [AppKeyboard.Key],
-            isRightToLeft: Bool,
-            from origin: CGPoint = .zero,
-            enlargedTo enlargedFrame: CGRect? = nil
-        ) {
+        func show(_ keys: [AppKeyboard.Key], isRightToLeft: Bool, from origin: CGPoint = .zero) {
             guard let widget = unsafe widget else { return }
             let old = cells.map(\.key)
             let turns = isRightToLeft != self.isRightToLeft
@@ -94,7 +88,7 @@
                 guard let new else { continue }
                 // The frames of neighbouring keys touch each other.
                 let gap = max(new.frame.height / 20, 1)
-                let frame = (enlargedFrame ?? new.frame).offsetBy(dx: -origin.x, dy: -origin.y)
+                let frame = new.frame.offsetBy(dx: -origin.x, dy: -origin.y)
                     .insetBy(dx: gap * 0.75, dy: gap)
                 let (left, top) = (frame.minX.rounded(), frame.minY.rounded())
                 let size = CGSize(width: frame.maxX.rounded() - left, height: frame.maxY.rounded() - top)
@@ -112,7 +106,7 @@
                 if old?.label != new.label || old?.frame != new.frame {
                     unsafe Self.fitLabel(of: button, new.label, into: size)
                 }
-                unsafe Self.set(GTK_STATE_FLAG_ACTIVE, new.isPressed && enlargedFrame == nil, of: button)
+                unsafe Self.set(GTK_STATE_FLAG_ACTIVE, new.isPressed, of: button)
                 unsafe Self.set(GTK_STATE_FLAG_CHECKED, new.isOn, of: button)
             }
             unsafe gtk_widget_set_visible(widget, keys.isEmpty ? 0 : 1)
@@ -200,7 +194,6 @@
             unsafe gtk_inscription_set_text(OpaquePointer(label), key.label)
         }
 
-        /// Makes the label of a button smaller if the label does not fit into the button.
         private static func fitLabel(of button: WidgetPointer, _ text: String, into size: CGSize) {
             guard let label = unsafe gtk_button_get_child(button.as()) else { return }
             // After a change of the style, the widget's own Pango context can still have the old font.

@@ -6,8 +6,8 @@
 
     /// The bar with *Previous*, *Next* and *Done* directly above the keyboard.
     ///
-    /// The bar is a child of the window, and a sibling of the window's content. Therefore the app's widgets keep their
-    /// parents. After each layout of the window, the bar sets its own position and size.
+    /// The bar is a child of the window, and a sibling of the window's content: the app's widgets keep their parents.
+    /// After each layout of the window, the bar sets its own position and size.
     @safe
     final class KeyboardBar {
         /// An item of the bar.
@@ -26,21 +26,16 @@
         private var token: KeyboardObservationToken?
         private let items: () -> Set<Action>?
         private var enabled: Set<Action>?
-        private var isUpdateScheduled = false
         /// The height that the keyboard covers at the bottom of the window when the keyboard is at rest.
         private var restInset: CGFloat = 0
 
         init(
             in window: WidgetPointer,
-            pool: KeyboardObserverPool,
-            labels: TextFieldNavigator.Labels,
-            items: @escaping () -> Set<Action>?,
-            perform: @escaping (Action) -> Void
+            _ manager: KeyboardManager,
+            items: @escaping () -> Set<Action>?
         ) {
             unsafe self.window = unsafe window
-            self.pool = pool
-            self.labels = labels
-            self.items = items
+            (pool, labels, self.items) = (manager.pool, manager.options.barLabels, items)
             guide = KeyboardLayoutGuide(pool: pool)
             unsafe box = unsafe gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
             guard let box = unsafe box else { return }
@@ -48,19 +43,15 @@
             for style in ["toolbar", "background", "keyboard-bar"] { unsafe gtk_widget_add_css_class(box, style) }
             for (action, label) in zip(Action.allCases, [labels.previous, labels.next, labels.done]) {
                 let icon = ["go-up-symbolic", "go-down-symbolic"].dropFirst(action.rawValue).first
-                guard
-                    let button = unsafe icon.map({ unsafe gtk_button_new_from_icon_name($0) })
-                        ?? gtk_button_new_with_label(label)
-                else {
-                    continue
-                }
+                let new = unsafe icon.map { unsafe gtk_button_new_from_icon_name($0) }
+                guard let button = unsafe new ?? gtk_button_new_with_label(label) else { continue }
                 // Screen readers read the label instead of the name of the icon.
                 unsafe keyboard_gtk_set_accessible_label(button, label)
                 unsafe gtk_widget_set_tooltip_text(button, label)
                 // If a button took the focus from the text widget, the keyboard would disappear.
                 unsafe gtk_widget_set_focusable(button, 0)
                 unsafe gtk_widget_set_focus_on_click(button, 0)
-                unsafe connect(button, "clicked") { perform(action) }
+                unsafe connect(button, "clicked") { [weak manager] in manager?.perform(action) }
                 unsafe gtk_box_append(box.as(), button)
                 unsafe buttons.append(button)
             }
@@ -92,21 +83,16 @@
         ///
         /// The bar is visible only while the keyboard is on screen or moves.
         func updateItems() {
-            guard !isUpdateScheduled else { return }
-            isUpdateScheduled = true
             // GTK takes the focus from one widget before it gives the focus to another widget. A click on *Next* causes
             // both changes. If the bar were hidden between the changes, GTK would lose a second click on *Next*.
-            whenIdle { [weak self] in self?.applyItems() }
-        }
-
-        private func applyItems() {
-            isUpdateScheduled = false
-            enabled = items()
-            guard unsafe window != nil else { return }
-            for action in Action.allCases where unsafe buttons.indices.contains(action.rawValue) {
-                unsafe gtk_widget_set_sensitive(buttons[action.rawValue], enabled?.contains(action) == true ? 1 : 0)
+            whenIdle { [weak self] in
+                guard let self, unsafe window != nil else { return }
+                enabled = items()
+                unsafe zip(Action.allCases, buttons).forEach { action, button in
+                    unsafe gtk_widget_set_sensitive(button, enabled?.contains(action) == true ? 1 : 0)
+                }
+                update()
             }
-            update()
         }
 
         /// Returns the height that the bar covers at the bottom of a frame.

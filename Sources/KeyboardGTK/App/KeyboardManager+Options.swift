@@ -5,11 +5,8 @@
     extension KeyboardManager {
         /// The options of a manager, which apply to the whole app.
         public struct Options {
-            /// Whether the manager keeps focused text widgets visible and asks the keyboard to appear.
-            ///
-            /// The default is `true`. To exclude only one window or widget, call
-            /// ``KeyboardManager/setEnabled(_:for:)-(_,UnsafeMutableRawPointer)``.
-            public var isEnabled = true
+            /// Whether the manager has not been stopped.
+            var isEnabled = true
 
             /// The smallest distance between the focused text widget and the keyboard or the bar, in points.
             ///

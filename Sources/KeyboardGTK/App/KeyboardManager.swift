@@ -25,7 +25,7 @@
     @safe
     public final class KeyboardManager {
         /// The manager that ``start(_:)`` has started; `nil` before ``start(_:)`` and after ``stop()``.
-        public private(set) static var running: KeyboardManager?
+        private static var running: KeyboardManager?
 
         /// The options of the manager.
         public var options: Options { didSet { refresh() } }
@@ -60,24 +60,16 @@
         /// The text widget that has had the focus since KWin reported a visible keyboard.
         private weak var panelText: FocusedText?
         private var appearance: KeyboardObservationToken?
-        /// Whether the keyboard has appeared, and has not disappeared since then.
         private var hasAppeared = false
-        /// The windows that left full screen for the keyboard.
-        private var formerFullScreen: [WeakWindow] = []
-        /// The scheduled action that makes the windows full screen again after the focus has ended.
         private var fullScreenReturn: KeyboardScheduledAction?
-        /// The observation that retains a stopped manager until the keyboard has disappeared.
+        /// Retains a stopped manager until the keyboard has disappeared.
         private var disappearance: KeyboardObservationToken?
-
-        private struct WeakWindow {
-            weak let window: ManagedWindow?
-        }
 
         /// Starts the manager of the app, which uses the keyboard of the desktop.
         ///
         /// `start(_:)` initializes GTK, and lets GLib's loop run the main queue. If GTK cannot open the display, GTK
-        /// prints an error and ends the process. The library retains the manager. If ``running`` is not `nil`,
-        /// `start(_:)` only changes the options of the running manager.
+        /// prints an error and ends the process. The library retains the manager. If a manager
+        /// is already running, `start(_:)` only changes its options and returns it.
         ///
         /// - Parameter options: The options of the manager.
         /// - Returns: The manager.
@@ -92,7 +84,7 @@
             let appKeyboard = options.drawsKeyboard ? AppKeyboard(screenBounds: .zero, center: FocusedText.center) : nil
             let keyboard = SystemKeyboard(scale: scaleOfFirstMonitor, reconnects: true, fallback: appKeyboard)
             KeyboardObserverPool.current.listen()
-            let manager = KeyboardManager(of: keyboard, appKeyboard: appKeyboard, pool: .current, options: options)
+            let manager = KeyboardManager(of: keyboard, options: options)
             // Without a drawn keyboard, the source throws an error in one case: the environment names no bus, no X
             // server and no Wayland compositor. No keyboard can then appear, and the `status` of the source is
             // `stopped`.
@@ -111,23 +103,15 @@
         ///   - pool: The pool that receives the events of the keyboard. Pass `nil` to use
         ///     ``/KeyboardObservation/KeyboardObserverPool/current``.
         ///   - options: The options of the manager.
-        public convenience init(
+        public init(
             of keyboard: any KeyboardSource,
             pool: KeyboardObserverPool? = nil,
             options: Options = Options()
         ) {
-            self.init(of: keyboard, appKeyboard: nil, pool: pool ?? .current, options: options)
-        }
-
-        private init(
-            of keyboard: any KeyboardSource,
-            appKeyboard: AppKeyboard?,
-            pool: KeyboardObserverPool,
-            options: Options
-        ) {
+            let pool = pool ?? .current
             self.options = options
             self.keyboard = keyboard
-            self.appKeyboard = appKeyboard
+            appKeyboard = (keyboard as? SystemKeyboard)?.fallbackSource as? AppKeyboard
             keyboardView = appKeyboard.map { KeyboardView(of: $0) }
             self.pool = pool
             requester = KeyboardRequester(of: keyboard, pool: pool)
@@ -174,7 +158,7 @@
             (panel, room) = (nil, nil)
             appearance = nil
             requester.endAllFocus()
-            current?.usesInputMethod = true
+            current?.setUsesInputMethod(true)
             // The app keyboard of another manager observes the same text widgets.
             appKeyboard?.ignoreFocus()
             returnToFullScreen(includesInactive: true)
@@ -199,17 +183,21 @@
         }
 
         private func watchWindows() {
-            guard let windows = unsafe windows else { return }
+            let windows = unsafe toplevels.map { unsafe ManagedWindow.of($0, self) }
+            for window in windows where window.isActive { focusDidChange(in: window) }
+            // When the last window closes, the process can end before the manager sends a delayed request.
+            if windows.isEmpty { requester.endAllFocus() }
+        }
+
+        /// The top-level windows of the app, which GTK's list retains.
+        private var toplevels: [WidgetPointer] {
+            guard let windows = unsafe windows else { return unsafe [] }
             let count = unsafe g_list_model_get_n_items(windows)
-            for index in 0..<count {
-                guard let item = unsafe g_list_model_get_item(windows, index) else { continue }
+            return unsafe (0..<count).compactMap { index in
+                guard let item = unsafe g_list_model_get_item(windows, index) else { return nil }
                 defer { unsafe g_object_unref(item) }
-                let window = unsafe ManagedWindow.of(WidgetPointer(widget: item), self)
-                if window.isActive { focusDidChange(in: window) }
+                return unsafe WidgetPointer(widget: item)
             }
-            // When the last window closes, the process can end before the manager sends a delayed request. Therefore
-            // the manager immediately asks the keyboard to disappear.
-            if count == 0 { requester.endAllFocus() }
         }
 
         // MARK: Windows and widgets that are excluded
@@ -228,18 +216,6 @@
             let object = unsafe widget.assumingMemoryBound(to: GObject.self)
             unsafe g_object_set_data(object, Self.isDisabled, isEnabled ? nil : widget)
             refresh()
-        }
-
-        /// Sets whether the manager is active for a widget and for all widgets inside this widget.
-        ///
-        /// If the widget is inside an excluded widget, the manager stays inactive for the widget.
-        ///
-        /// - Parameters:
-        ///   - isEnabled: Whether the manager keeps the text widgets in `widget` visible, and asks the keyboard to
-        ///     appear for these text widgets.
-        ///   - widget: An opaque pointer to a window or another widget.
-        public func setEnabled(_ isEnabled: Bool, for widget: OpaquePointer) {
-            unsafe setEnabled(isEnabled, for: UnsafeMutableRawPointer(widget))
         }
 
         func isEnabled(for widget: WidgetPointer) -> Bool {
@@ -270,7 +246,7 @@
             focus(window.text, in: window)
             // At a change of its state, a window still has its old size. The layout reports both.
             window.requestLayout()
-            if formerFullScreen.contains(where: { $0.window === window }) { returnToFullScreenUnlessWanted() }
+            if window.wasMaximized != nil { returnToFullScreenUnlessWanted() }
         }
 
         func windowWasHidden(_ window: ManagedWindow) {
@@ -298,11 +274,11 @@
             (current, currentWindow) = (text, window)
             room?.focusDidChange(to: text, in: window)
             // The keyboard can have been dismissed while the window was pressed.
-            text?.usesInputMethod = true
+            text?.setUsesInputMethod(true)
             if let text, isKeyboardWanted || !options.waitsForInput || window.isAsked(text) { request(text) }
             if let old, old !== text {
                 if requested === old { requested = nil }
-                old.usesInputMethod = true
+                old.setUsesInputMethod(true)
                 requester.focusEnded(in: old)
                 old.endTyping()
                 returnToFullScreenUnlessWanted()
@@ -339,7 +315,7 @@
 
         func focusedTextTapped(_ text: FocusedText, in window: ManagedWindow) {
             guard text === current else { return }
-            text.usesInputMethod = true
+            text.setUsesInputMethod(true)
             guard requested === text else { return request(text) }
             if text.wantsKeyboard { leaveFullScreenForRequest() }
             room?.textTapped()
@@ -386,7 +362,7 @@
             // While the window is pressed, the focus of the window is newer than `current`.
             let text = currentWindow?.text
             if !isVisible, let panelText, panelText === text, pool.keyboard.isOnScreen {
-                panelText.usesInputMethod = false
+                panelText.setUsesInputMethod(false)
             }
             panelText = isVisible ? text : nil
         }
@@ -407,7 +383,7 @@
             if appKeyboard?.isShown == true, requested == nil, let current { request(current) }
             if state.isOnScreen, !hasAppeared {
                 hasAppeared = true
-                current?.usesInputMethod = true
+                current?.setUsesInputMethod(true)
                 // The keyboard can appear without a request from the manager.
                 if requested != nil { leaveFullScreen() }
             } else if state.phase == .hidden, hasAppeared {
@@ -417,7 +393,6 @@
             }
         }
 
-        /// Makes the window leave full screen if the source can ask the keyboard to appear.
         private func leaveFullScreenForRequest() {
             guard keyboard.status == .available, keyboard.capabilities.contains(.visibilityRequests) else { return }
             leaveFullScreen()
@@ -429,24 +404,20 @@
         private func leaveFullScreen() {
             fullScreenReturn?.cancel()
             guard options.leavesFullScreen, !isKeyboardAboveFullScreen else { return }
-            for window in currentWindow?.withParents ?? [] where window.leaveFullScreen() {
-                formerFullScreen.append(WeakWindow(window: window))
-            }
+            for window in currentWindow?.withParents ?? [] { window.leaveFullScreen() }
         }
 
         /// Makes the windows full screen again.
         ///
-        /// In full screen, an inactive window would cover the window that a person uses. Therefore an inactive window
-        /// returns to full screen only when the window becomes active.
+        /// In full screen, an inactive window would cover the window that a person uses. It returns to full screen
+        /// when it becomes active.
         ///
         /// - Parameter includesInactive: Whether inactive windows also return to full screen immediately.
         private func returnToFullScreen(includesInactive: Bool = false) {
             fullScreenReturn?.cancel()
-            formerFullScreen.removeAll { entry in
-                guard let window = entry.window else { return true }
-                guard includesInactive || window.isActive && !window.isPressed else { return false }
+            let windows = unsafe toplevels.compactMap { unsafe ManagedWindow.existing($0) }
+            for window in windows where includesInactive || window.isActive && !window.isPressed {
                 window.returnToFullScreen()
-                return true
             }
         }
 

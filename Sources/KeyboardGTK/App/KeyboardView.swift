@@ -5,8 +5,8 @@
 
     /// Draws the app keyboard at the lower edge of the window that contains the focused text widget.
     ///
-    /// The widgets are children of the window, and siblings of the window's content. Therefore the app's widgets keep
-    /// their parents.
+    /// The widgets are children of the window, and siblings of the window's content: the app's widgets keep their
+    /// parents.
     @safe
     final class KeyboardView {
         private let keyboard: AppKeyboard
@@ -19,10 +19,9 @@
         private var styledSize = CGSize.zero
         private var isUpdateScheduled = false
         private var motion: SignalConnection?
-        /// The connections to the surface of the window, and to its monitor.
-        private var surfaceConnections: [SignalConnection] = [], monitorConnections: [SignalConnection] = []
-        private var monitor: OpaquePointer?
-        /// The density of the monitor, in points per millimetre; `nil` if the density is unknown.
+        /// To the surface of the window, and to its monitor.
+        private var connections: [SignalConnection] = []
+        /// In points per millimetre; `nil` if it is unknown.
         private var density: CGFloat?
 
         init(of keyboard: AppKeyboard) {
@@ -37,7 +36,7 @@
             keyboard.onChange = { [weak self] in self?.setNeedsUpdate() }
             if let settings = unsafe gtk_settings_get_default() {
                 let readMotion = { [weak keyboard] in
-                    unsafe keyboard?.reducesMotion = keyboard_gtk_permits_animations(settings) == 0
+                    unsafe keyboard?.slideDuration = keyboard_gtk_permits_animations(settings) != 0 ? 0.25 : 0
                 }
                 readMotion()
                 motion = unsafe SignalConnection(settings, "notify::gtk-enable-animations") { _ in readMotion() }
@@ -48,14 +47,7 @@
                 keyboard?.touchEnded(at: middle)
             }
             if let popup = unsafe popup.widget { unsafe gtk_widget_set_can_target(popup, 0) }
-            guard let widget = unsafe keys.widget,
-                let controller: OpaquePointer = unsafe gtk_event_controller_legacy_new()
-            else { return }
-            unsafe connect(gpointer(controller), "event") { [weak self] event, _, _ in
-                guard let self, let event = unsafe event else { return false }
-                return unsafe eventOccurred(OpaquePointer(event))
-            }
-            unsafe gtk_widget_add_controller(widget, controller)
+            unsafe keys.widget?.onEvent { [weak self] in unsafe self?.eventOccurred($0) == true }
         }
 
         isolated deinit {
@@ -76,29 +68,23 @@
                 group.remove()
                 unsafe group.move(to: widget)
             }
-            // A window can enter another monitor and keep its size.
-            surfaceConnections = unsafe observe(widget.surface, "enter-monitor", "leave-monitor")
             monitorDidChange()
             keyboard.screenBounds = unsafe widget.contentFrameOnScreen
             setNeedsUpdate()
         }
 
-        /// Reads the density again each time a surface or a monitor emits one of the signals.
-        private func observe(_ object: OpaquePointer?, _ signals: String...) -> [SignalConnection] {
-            guard let object = unsafe object else { return [] }
-            return signals.map { signal in
-                unsafe SignalConnection(object, signal) { [weak self] _ in self?.monitorDidChange() }
-            }
-        }
-
-        /// Reads the density of the monitor that contains the window.
         private func monitorDidChange() {
-            let new = unsafe window?.window?.monitor
-            if unsafe new != monitor {
-                unsafe monitor = unsafe new
-                monitorConnections = unsafe observe(new, "notify::geometry", "notify::width-mm")
+            let monitor = unsafe window?.window?.monitor
+            // A window can enter another monitor and keep its size.
+            let surface = unsafe window?.window?.surface
+            let signals = unsafe [
+                (surface, "enter-monitor"), (surface, "leave-monitor"), (monitor, "notify::geometry"),
+                (monitor, "notify::width-mm"),
+            ]
+            connections = unsafe signals.compactMap { object, signal in
+                unsafe object.map { unsafe SignalConnection($0, signal) { [weak self] _ in self?.monitorDidChange() } }
             }
-            let density = unsafe new.flatMap { unsafe pointsPerMillimeter(of: $0) }
+            let density = unsafe monitor.flatMap { unsafe pointsPerMillimeter(of: $0) }
             guard density != self.density else { return }
             self.density = density
             keyboard.pointsPerMillimeter = density
@@ -116,7 +102,7 @@
         func leave(_ window: ManagedWindow) {
             guard window === self.window else { return }
             self.window = nil
-            surfaceConnections = []
+            connections = []
             for group in [keys, popup] { group.remove() }
         }
 
@@ -154,29 +140,20 @@
         }
 
         private func updatePopup(in window: WidgetPointer) {
-            let alternatives = keyboard.alternatives
-            if alternatives.isEmpty, let key = keyboard.previewedKey {
-                popupFrame = enlargedFrame(of: key)
-                popup.show(
-                    [key],
-                    isRightToLeft: keyboard.isRightToLeft,
-                    from: popupFrame.origin,
-                    enlargedTo: popupFrame
-                )
-                // The frames of alternatives are above the pressed key. The frame of the enlarged key must be moved up.
-                popupFrame.origin.y -= popupFrame.height
-            } else {
-                popupFrame = alternatives.dropFirst().reduce(alternatives.first?.frame ?? .zero) { $0.union($1.frame) }
-                popup.show(alternatives, isRightToLeft: keyboard.isRightToLeft, from: popupFrame.origin)
-            }
+            var keys = keyboard.alternatives
+            if keys.isEmpty, let key = keyboard.previewedKey { keys = [enlarged(key)] }
+            popupFrame = keys.dropFirst().reduce(keys.first?.frame ?? .zero) { $0.union($1.frame) }
+            popup.show(keys, isRightToLeft: keyboard.isRightToLeft, from: popupFrame.origin)
             if !popupFrame.isEmpty { unsafe popup.move(to: window) }
         }
 
-        /// Returns a wider frame for a key, within the width of the keyboard.
-        private func enlargedFrame(of key: AppKeyboard.Key) -> CGRect {
-            let frame = key.frame.insetBy(dx: -key.frame.width / 4, dy: 0)
-            let left = max(min(frame.minX, keyboard.frame.width - frame.width), 0)
-            return CGRect(x: left, y: frame.minY, width: frame.width, height: frame.height)
+        /// Returns a wider key above a pressed key, within the width of the keyboard.
+        private func enlarged(_ key: AppKeyboard.Key) -> AppKeyboard.Key {
+            var enlarged = key
+            enlarged.isPressed = false
+            enlarged.frame = key.frame.insetBy(dx: -key.frame.width / 4, dy: 0).offsetBy(dx: 0, dy: -key.frame.height)
+            enlarged.frame.origin.x = max(min(enlarged.frame.minX, keyboard.frame.width - enlarged.frame.width), 0)
+            return enlarged
         }
 
         /// Requests layouts until the keyboard has reached its place.
@@ -190,7 +167,6 @@
             _ = window.clock?.requestFrame { [weak self] in self?.slide() }
         }
 
-        /// Adjusts the size of the labels to the size of the keys.
         private func updateStyle() {
             let size = keyboard.keys.first?.frame.size ?? .zero
             guard let style = unsafe style, size != styledSize else { return }
@@ -232,7 +208,9 @@
                 keyboard.touchCancelled(finger)
                 return true
             }
-            guard let point = unsafe keys.widget?.point(of: event) else { return false }
+            guard let widget = unsafe keys.widget, let point = unsafe PointerPlace(of: event)?.point(in: widget) else {
+                return false
+            }
             switch type {
             case GDK_BUTTON_PRESS:
                 if unsafe gdk_button_event_get_button(event) == 1 { keyboard.touchBegan(finger, at: point) }
@@ -248,19 +226,6 @@
     }
 
     extension UnsafeMutablePointer<GtkWidget> {
-        /// Returns the position of an event in the coordinates of the widget; `nil` if the event has no position.
-        fileprivate func point(of event: OpaquePointer) -> CGPoint? {
-            guard let surface = unsafe gdk_event_get_surface(event),
-                let native = unsafe gtk_native_get_for_surface(surface)
-            else { return nil }
-            var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
-            guard unsafe gdk_event_get_position(event, &x, &y) != 0 else { return nil }
-            unsafe gtk_native_get_surface_transform(native, &left, &top)
-            var (point, place) = (graphene_point_t(x: Float(x - left), y: Float(y - top)), graphene_point_t())
-            guard unsafe gtk_widget_compute_point(WidgetPointer(native), self, &point, &place) != 0 else { return nil }
-            return CGPoint(x: Double(place.x), y: Double(place.y))
-        }
-
         /// The monitor that contains the largest part of the window.
         fileprivate var monitor: OpaquePointer? {
             guard let surface = unsafe surface, let display = unsafe gdk_surface_get_display(surface)

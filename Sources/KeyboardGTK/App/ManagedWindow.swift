@@ -27,17 +27,9 @@
         private weak var pressedText: FocusedText?
         /// The next look at the scrolling of a person; `nil` if nobody scrolls.
         private var scrolling: KeyboardScheduledAction?
-        private var panes: [WeakPane] = []
-        /// Whether the full-screen window was also maximized; `nil` if the window does not return to full screen.
-        private var fullScreenReturn: FullScreenReturn?
-
-        private enum FullScreenReturn {
-            case maximized, unmaximized
-        }
-
-        private struct WeakPane {
-            weak let pane: ScrolledPane?
-        }
+        private let panes = WeakList<ScrolledPane>()
+        /// Whether the window was also maximized before it left full screen; `nil` if it does not return to full screen.
+        private(set) var wasMaximized: Bool?
 
         /// Returns the `ManagedWindow` of a GTK window.
         ///
@@ -50,6 +42,11 @@
             return managed
         }
 
+        /// Returns the `ManagedWindow` of a GTK window; `nil` if no manager watches the window.
+        static func existing(_ window: WidgetPointer) -> ManagedWindow? {
+            unsafe existingAttachment(of: window, name)
+        }
+
         private init(_ window: WidgetPointer) {
             unsafe self.window = unsafe window
             unsafe connect(window, "notify::focus-widget") { [weak self] in self?.focusWidgetDidChange() }
@@ -58,20 +55,16 @@
             }
             unsafe connect(window, "unmap") { [weak self] in self?.unmapped() }
             unsafe connect(window, "notify::is-active") { [weak self] in self?.activationDidChange() }
-            unsafe connect(window, "notify::fullscreened") { [weak self] in self?.fullScreenDidChange() }
-            unsafe connect(window, "notify::maximized") { [weak self] in self?.maximizationDidChange() }
+            unsafe connect(window, "notify::fullscreened") { [weak self] in
+                if let self, isFullScreen { wasMaximized = nil }
+            }
+            unsafe connect(window, "notify::maximized") { [weak self] in
+                if let self, !isMaximized { wasMaximized = nil }
+            }
             unsafe connect(window, "realize") { [weak self] in self?.startClock() }
             unsafe connect(window, "unrealize") { [weak self] in self?.end() }
             if unsafe gtk_widget_get_realized(window) != 0 { startClock() }
-            guard let controller: OpaquePointer = unsafe gtk_event_controller_legacy_new() else { return }
-            unsafe gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-            // The controller also receives the events of text widgets in popovers.
-            unsafe gtk_event_controller_set_propagation_limit(controller, GTK_LIMIT_NONE)
-            unsafe connect(gpointer(controller), "event") { [weak self] event, _, _ in
-                guard let self, let event = unsafe event else { return false }
-                return unsafe eventOccurred(OpaquePointer(event))
-            }
-            unsafe gtk_widget_add_controller(window, controller)
+            unsafe window.onEvent { [weak self] in unsafe self?.eventOccurred($0) == true }
         }
 
         func detach() {
@@ -152,12 +145,15 @@
             case GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN:
                 inputOccurred()
                 endScrolling()
-                guard let widget = unsafe widget(at: event), unsafe !isKeyboard(widget) else { break }
+                guard let place = unsafe PointerPlace(of: event),
+                    let widget = unsafe gtk_widget_pick(place.native, place.point.x, place.point.y, GTK_PICK_DEFAULT),
+                    unsafe !isKeyboard(widget)
+                else { break }
                 // A scroll bar moves the content without a threshold.
                 let isInBar = unsafe widget.ancestors.contains { unsafe $0.isA(gtk_scrollbar_get_type()) }
                 if isInBar { personScrolls() }
                 if unsafe closePopovers(except: widget) { return true }
-                pointers[pointer] = unsafe position(of: event)
+                pointers[pointer] = place.point
                 holdPanes(true)
                 unsafe tapOccurred(on: widget)
                 takeOverPopovers()
@@ -195,9 +191,9 @@
         var isPressed: Bool { !pointers.isEmpty }
 
         private func pointerMoved(_ pointer: Int, _ event: OpaquePointer) {
-            guard let window = unsafe window, let start = pointers[pointer], let end = unsafe position(of: event) else {
-                return
-            }
+            guard let window = unsafe window, let start = pointers[pointer],
+                let end = unsafe PointerPlace(of: event)?.point
+            else { return }
             // A compositor that makes the window smaller can report the place of a pointer that has not moved.
             let (from, to) = ((x: CInt(start.x), y: CInt(start.y)), (x: CInt(end.x), y: CInt(end.y)))
             let isDrag = unsafe gtk_drag_check_threshold(window, from.x, from.y, to.x, to.y) != 0
@@ -225,7 +221,7 @@
         }
 
         private func holdPanes(_ isHeld: Bool) {
-            for entry in panes { entry.pane?.setHeld(isHeld) }
+            for pane in panes.live() { pane.setHeld(isHeld) }
         }
 
         /// Sets `isHandlingInput` to `true` while the window handles a tap or a key.
@@ -235,24 +231,6 @@
             guard !isHandlingInput else { return }
             isHandlingInput = true
             whenIdle { [self] in isHandlingInput = false }
-        }
-
-        private func widget(at event: OpaquePointer) -> WidgetPointer? {
-            guard let surface = unsafe gdk_event_get_surface(event),
-                let native = unsafe gtk_native_get_for_surface(surface)
-            else {
-                return nil
-            }
-            guard let point = unsafe position(of: event) else { return nil }
-            var (left, top) = (0.0, 0.0)
-            unsafe gtk_native_get_surface_transform(native, &left, &top)
-            return unsafe gtk_widget_pick(WidgetPointer(native), point.x - left, point.y - top, GTK_PICK_DEFAULT)
-        }
-
-        /// Returns the position of a pointer in the surface of the event.
-        private func position(of event: OpaquePointer) -> CGPoint? {
-            var (x, y) = (0.0, 0.0)
-            return unsafe gdk_event_get_position(event, &x, &y) != 0 ? CGPoint(x: x, y: y) : nil
         }
 
         private func tapOccurred(on widget: WidgetPointer) {
@@ -331,32 +309,21 @@
         }
 
         /// Maximizes a full-screen window until the next call of ``returnToFullScreen()``.
-        ///
-        /// - Returns: Whether the window was full screen.
-        func leaveFullScreen() -> Bool {
-            guard let window = unsafe window, isFullScreen else { return false }
-            fullScreenReturn = isMaximized ? .maximized : .unmaximized
+        func leaveFullScreen() {
+            guard let window = unsafe window, isFullScreen else { return }
+            wasMaximized = isMaximized
             unsafe gtk_window_unfullscreen(window.as())
             unsafe gtk_window_maximize(window.as())
-            return true
         }
 
         /// Makes the window full screen again after ``leaveFullScreen()``.
         ///
         /// If the window was unmaximized or made full screen after `leaveFullScreen()`, the method has no effect.
         func returnToFullScreen() {
-            guard let window = unsafe window, let last = fullScreenReturn else { return }
-            fullScreenReturn = nil
-            if last == .unmaximized { unsafe gtk_window_unmaximize(window.as()) }
+            guard let window = unsafe window, let wasMaximized else { return }
+            self.wasMaximized = nil
+            if !wasMaximized { unsafe gtk_window_unmaximize(window.as()) }
             unsafe gtk_window_fullscreen(window.as())
-        }
-
-        private func fullScreenDidChange() {
-            if isFullScreen { fullScreenReturn = nil }
-        }
-
-        private func maximizationDidChange() {
-            if !isMaximized { fullScreenReturn = nil }
         }
 
         // MARK: The panes and the bar
@@ -386,9 +353,7 @@
         ///
         /// After each layout of the window, the pane's avoider reads the layout of the pane.
         func add(_ pane: ScrolledPane) {
-            guard !panes.contains(where: { $0.pane === pane }) else { return }
-            panes.removeAll { $0.pane == nil }
-            panes.append(WeakPane(pane: pane))
+            if !panes.live().contains(where: { $0 === pane }) { panes.append(pane) }
             pane.window = self
         }
 
@@ -415,13 +380,9 @@
                 bar = nil
             }
             if bar == nil, manager.barItems(in: self) != nil {
-                bar = unsafe KeyboardBar(
-                    in: window,
-                    pool: manager.pool,
-                    labels: manager.options.barLabels,
-                    items: { [weak self, weak manager] in self.flatMap { manager?.barItems(in: $0) } },
-                    perform: { [weak manager] in manager?.perform($0) }
-                )
+                bar = unsafe KeyboardBar(in: window, manager) { [weak self] in
+                    self.flatMap { $0.manager?.barItems(in: $0) }
+                }
             }
             bar?.updateItems()
         }
@@ -434,7 +395,7 @@
             manager?.keyboardView?.windowDidLayOut(self)
             bar?.windowDidLayOut()
             guard updatesPanes else { return false }
-            return panes.compactMap(\.pane).reduce(false) { $1.windowDidLayOut() || $0 }
+            return panes.live().reduce(false) { $1.windowDidLayOut() || $0 }
         }
     }
 #endif

@@ -28,7 +28,7 @@
     /// The field applies the first three properties only if the widget's class has the corresponding GTK property. The
     /// keyboard type needs `input-purpose`, the placeholder needs `placeholder-text`, and the secure entry needs
     /// `visibility`. For example, a `GtkSpinButton` shows no placeholder.
-    public final class EntryField: WidgetField, ScalarSelectableField {
+    public final class EntryField: WidgetField, SelectableField {
         /// Whether an input method is composing a part of the text.
         public private(set) var hasMarkedText = false
         private var editable: OpaquePointer? { unsafe widget.map { OpaquePointer($0) } }
@@ -57,7 +57,9 @@
                 // GTK passes the length as a C `int`, so only the lower half of `length` is defined.
                 let count = Int(CInt(truncatingIfNeeded: Int(bitPattern: length)))
                 let text = unsafe String(decoding: UnsafeRawBufferPointer(start: inserted, count: count), as: UTF8.self)
-                let accepted = unsafe accepted(text, at: Int(position.load(as: CInt.self)))
+                let (offset, old) = unsafe (Int(position.load(as: CInt.self)), self.text.unicodeScalars)
+                let (head, tail) = (String(old.prefix(offset)), String(old.dropFirst(offset)))
+                let accepted = acceptedInput(text, after: head, before: tail)
                 guard accepted != text else { return false }
                 unsafe g_signal_stop_emission_by_name(innermost, "insert-text")
                 guard let accepted else { return false }
@@ -95,20 +97,12 @@
             }
         }
 
-        /// Returns the part of an insertion that the form permits.
-        ///
-        /// The parameter `position` is the offset of the insertion in the text, in Unicode scalars.
-        private func accepted(_ inserted: String, at position: Int) -> String? {
-            let (head, tail) = (text.unicodeScalars.prefix(position), text.unicodeScalars.dropFirst(position))
-            return acceptedInput(inserted, after: String(head), before: String(tail))
-        }
-
         override public func traitDidChange(_ trait: FieldState.Trait) {
             super.traitDidChange(trait)
             guard let widget = unsafe widget else { return }
             switch trait {
             case .keyboardType:
-                unsafe keyboard_gtk_set_int(widget, "input-purpose", CInt(formState.keyboardType.inputPurpose.rawValue))
+                unsafe widget.setInputPurpose(for: formState.keyboardType)
             case .placeholder: unsafe keyboard_gtk_set_string(widget, "placeholder-text", formState.placeholder)
             case .isSecureTextEntry:
                 unsafe keyboard_gtk_set_int(widget, "visibility", formState.isSecureTextEntry ? 0 : 1)
@@ -118,36 +112,15 @@
 
         /// The range of the selected characters in the text.
         public var selectedTextRange: Range<Int> {
-            get { text.characterRange(ofUnicodeScalars: selectedScalarRange) }
-            set { selectedScalarRange = text.unicodeScalarRange(ofCharacters: newValue) }
-        }
-
-        package var selectedScalarRange: Range<Int> {
             get {
                 var (start, end): (CInt, CInt) = (0, 0)
                 if let editable = unsafe editable { unsafe gtk_editable_get_selection_bounds(editable, &start, &end) }
-                return Int(start)..<Int(end)
+                return text.characterRange(ofUnicodeScalars: Int(start)..<Int(end))
             }
             set {
                 guard let editable = unsafe editable else { return }
-                unsafe gtk_editable_select_region(editable, CInt(newValue.lowerBound), CInt(newValue.upperBound))
-            }
-        }
-    }
-
-    extension KeyboardType {
-        /// The input purpose of GTK for the keyboard type.
-        ///
-        /// Input methods and on-screen keyboards read the input purpose of a text widget.
-        fileprivate var inputPurpose: GtkInputPurpose {
-            switch self {
-            case .numberPad, .asciiCapableNumberPad: GTK_INPUT_PURPOSE_DIGITS
-            case .decimalPad, .numbersAndPunctuation: GTK_INPUT_PURPOSE_NUMBER
-            case .phonePad: GTK_INPUT_PURPOSE_PHONE
-            case .namePhonePad: GTK_INPUT_PURPOSE_NAME
-            case .emailAddress: GTK_INPUT_PURPOSE_EMAIL
-            case .url: GTK_INPUT_PURPOSE_URL
-            default: GTK_INPUT_PURPOSE_FREE_FORM
+                let range = text.unicodeScalarRange(ofCharacters: newValue)
+                unsafe gtk_editable_select_region(editable, CInt(range.lowerBound), CInt(range.upperBound))
             }
         }
     }

@@ -32,8 +32,7 @@
         init(_ widget: WidgetPointer) {
             unsafe pointer = unsafe widget
             super.init()
-            // The frame of the field is in the coordinates of the scrolled content. Therefore the frame does not change
-            // when the content scrolls.
+            // The frame is in the coordinates of the scrolled content, so that it does not change when this scrolls.
             formState.frame = { [weak self] in self?.frame ?? .zero }
             unsafe g_object_set_data_full(
                 widget.as(),
@@ -127,8 +126,8 @@
 
         /// Whether the widget is hidden.
         ///
-        /// A widget on a hidden page of a `GtkStack` is visible to GTK, but not mapped. Therefore, in a window that is
-        /// shown, `isHidden` is `true` for each widget that is not mapped.
+        /// A widget on a hidden page of a `GtkStack` is visible to GTK, but not mapped. In a window that is shown,
+        /// `isHidden` is `true` for each widget that is not mapped.
         ///
         /// Before a window is shown, none of its widgets is mapped. In a window that is not shown, `isHidden` is `true`
         /// only for a widget that is not visible to GTK.

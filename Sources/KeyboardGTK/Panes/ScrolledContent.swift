@@ -27,9 +27,8 @@
             let ancestors = unsafe text.ancestors.filter { unsafe $0.isA(gtk_scrolled_window_get_type()) }
             let windows = unsafe ancestors.map { unsafe ScrolledContent($0) }
             let viewports = windows.filter { unsafe $0.viewport != nil }
-            guard let nearest = viewports.first(where: \.scrollsVertically) ?? viewports.first ?? windows.first else {
-                return nil
-            }
+            let scrolling = viewports.first { $0.policies.vertical != GTK_POLICY_NEVER }
+            guard let nearest = scrolling ?? viewports.first ?? windows.first else { return nil }
             self = nearest
         }
 
@@ -45,10 +44,10 @@
         /// The pane adds the insets of the keyboard to the margins of this child.
         var content: WidgetPointer? { unsafe viewport.flatMap { unsafe gtk_viewport_get_child(OpaquePointer($0)) } }
 
-        private var scrollsVertically: Bool {
+        var policies: (horizontal: GtkPolicyType, vertical: GtkPolicyType) {
             var (horizontal, vertical) = (GTK_POLICY_NEVER, GTK_POLICY_NEVER)
             unsafe gtk_scrolled_window_get_policy(OpaquePointer(scrolled), &horizontal, &vertical)
-            return vertical != GTK_POLICY_NEVER
+            return (horizontal, vertical)
         }
 
         var adjustment: UnsafeMutablePointer<GtkAdjustment>? {

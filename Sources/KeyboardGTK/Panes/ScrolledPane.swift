@@ -43,7 +43,6 @@
             didSet { avoider?.layoutDidChange() }
         }
 
-        /// The top margin and the bottom margin, in points.
         private struct Margins: Equatable {
             var top: CInt = 0, bottom: CInt = 0
         }
@@ -78,10 +77,8 @@
         private var inset: WidgetPointer? { unsafe content?.viewport == nil ? scrolled : content?.content }
 
         private var margins: Margins {
-            unsafe inset.map {
-                unsafe Margins(top: gtk_widget_get_margin_top($0), bottom: gtk_widget_get_margin_bottom($0))
-            }
-                ?? Margins()
+            guard let inset = unsafe inset else { return Margins() }
+            return unsafe Margins(top: gtk_widget_get_margin_top(inset), bottom: gtk_widget_get_margin_bottom(inset))
         }
 
         /// The margins that the app has set, without the insets of the keyboard.
@@ -93,9 +90,8 @@
 
         private func contentWithMargin() -> FocusedContent? {
             guard let content, var focused = focusedContent?(content) else { return nil }
-            // The content of the pane begins above the app's top margin. The rectangles of the text widget are relative
-            // to the viewport's child, which begins below this margin. Therefore `contentWithMargin()` moves the
-            // rectangles down by the top margin.
+            // The content of the pane begins above the app's top margin, and the viewport's child, to which the
+            // rectangles are relative, begins below it.
             let top = unsafe content.viewport == nil ? 0 : CGFloat(own.top)
             focused.field = focused.field.offsetBy(dx: 0, dy: top)
             focused.caret = focused.caret?.offsetBy(dx: 0, dy: top)
@@ -109,21 +105,15 @@
             }
             var frame = unsafe content.port.contentFrameOnScreen
             let offset = unsafe gtk_adjustment_get_value(adjustment) - Double(insets.top)
-            let bar = window?.barInset(of: frame) ?? 0
-            guard let height else {
+            let (bar, height) = (window?.barInset(of: frame) ?? 0, height)
+            if height == nil {
                 // The margins have made the scrolled window itself smaller.
                 frame.origin.y -= CGFloat(insets.top)
                 frame.size.height += CGFloat(insets.top + insets.bottom)
-                return unsafe .scrollView(
-                    frame: frame,
-                    contentHeight: gtk_adjustment_get_upper(adjustment),
-                    offset: offset,
-                    contentInsets: KeyboardInsets(bottom: bar)
-                )
             }
-            return .scrollView(
+            return unsafe .scrollView(
                 frame: frame,
-                contentHeight: height,
+                contentHeight: height ?? gtk_adjustment_get_upper(adjustment),
                 offset: offset,
                 contentInsets: KeyboardInsets(bottom: bar)
             )
@@ -241,16 +231,8 @@
         /// "automatic" or "always" while the content has insets, the pane keeps this policy when the keyboard
         /// disappears.
         private func policyDidChange() {
-            if policies.vertical != GTK_POLICY_EXTERNAL { hasReplacedPolicy = false }
+            if content?.policies.vertical != GTK_POLICY_EXTERNAL { hasReplacedPolicy = false }
             updatePolicy()
-        }
-
-        private var policies: (horizontal: GtkPolicyType, vertical: GtkPolicyType) {
-            var (horizontal, vertical) = (GTK_POLICY_NEVER, GTK_POLICY_NEVER)
-            if let scrolled = unsafe scrolled {
-                unsafe gtk_scrolled_window_get_policy(OpaquePointer(scrolled), &horizontal, &vertical)
-            }
-            return (horizontal, vertical)
         }
 
         /// Replaces the policy "never" with "external" while the content has insets.
@@ -258,12 +240,11 @@
         /// With the policy "never", the margins would enlarge the window. When the content no longer has insets,
         /// `updatePolicy()` restores "never".
         private func updatePolicy() {
-            let (policies, hasInsets) = (policies, insets != Margins() || space > 0)
-            guard let scrolled = unsafe scrolled,
+            let hasInsets = insets != Margins() || space > 0
+            guard let scrolled = unsafe scrolled, let policies = content?.policies,
                 hasInsets ? policies.vertical == GTK_POLICY_NEVER : hasReplacedPolicy
             else { return }
-            // GTK can delay the signal that calls `policyDidChange()`. Therefore `updatePolicy()` sets
-            // `hasReplacedPolicy` itself.
+            // GTK can delay the signal that calls `policyDidChange()`.
             hasReplacedPolicy = hasInsets
             unsafe gtk_scrolled_window_set_policy(
                 OpaquePointer(scrolled),

@@ -13,11 +13,11 @@
     func attachment<Object: Attachment>(of object: gpointer, _ name: String, make: () -> Object) -> Object {
         if let object: Object = unsafe existingAttachment(of: object, name) { return object }
         let made = make()
-        let data = unsafe Unmanaged.passRetained(AttachmentBox(made)).toOpaque()
+        let data = unsafe Unmanaged.passRetained(made as AnyObject).toOpaque()
         unsafe g_object_set_data_full(object.assumingMemoryBound(to: GObject.self), name, data) { data in
             guard let data = unsafe data else { return }
-            // Safe: `passRetained` has retained the box for this function, and GTK calls the function once.
-            unsafe Unmanaged<AttachmentBox>.fromOpaque(data).takeRetainedValue().attachment.detach()
+            // Safe: `passRetained` has retained the attachment for this function, and GTK calls the function once.
+            unsafe (Unmanaged<AnyObject>.fromOpaque(data).takeRetainedValue() as? any Attachment)?.detach()
         }
         return made
     }
@@ -27,12 +27,6 @@
         guard let data = unsafe g_object_get_data(object.assumingMemoryBound(to: GObject.self), name) else {
             return nil
         }
-        return unsafe Unmanaged<AttachmentBox>.fromOpaque(data).takeUnretainedValue().attachment as? Object
-    }
-
-    /// A box that retains an attachment until the GTK object is finalized.
-    private final class AttachmentBox {
-        let attachment: any Attachment
-        init(_ attachment: any Attachment) { self.attachment = attachment }
+        return unsafe Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue() as? Object
     }
 #endif

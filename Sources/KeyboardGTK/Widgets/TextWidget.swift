@@ -1,6 +1,7 @@
 #if GTK4
     import CKeyboardGTK
     import Foundation
+    import KeyboardForms
 
     extension UnsafeMutablePointer<GtkWidget> {
         /// Whether the widget is an editable `GtkText` or an editable `GtkTextView`.
@@ -86,6 +87,34 @@
             guard unsafe isMapped, unsafe gtk_widget_get_sensitive(self) != 0 else { return unsafe [] }
             if unsafe isEditableText { return unsafe gtk_widget_get_focusable(self) != 0 ? [self] : [] }
             return unsafe children.flatMap(unsafe \.reachableTexts)
+        }
+    }
+
+    /// The input purposes of GTK, and the keyboard types of fields.
+    ///
+    /// The first pair of a purpose or a type counts.
+    private let inputPurposes: [(GtkInputPurpose, KeyboardType)] = [
+        (GTK_INPUT_PURPOSE_FREE_FORM, .default), (GTK_INPUT_PURPOSE_FREE_FORM, .asciiCapable),
+        (GTK_INPUT_PURPOSE_DIGITS, .numberPad), (GTK_INPUT_PURPOSE_DIGITS, .asciiCapableNumberPad),
+        // The number of a widget without a field can have a sign.
+        (GTK_INPUT_PURPOSE_NUMBER, .numbersAndPunctuation), (GTK_INPUT_PURPOSE_NUMBER, .decimalPad),
+        (GTK_INPUT_PURPOSE_PHONE, .phonePad), (GTK_INPUT_PURPOSE_EMAIL, .emailAddress), (GTK_INPUT_PURPOSE_URL, .url),
+        (GTK_INPUT_PURPOSE_NAME, .default), (GTK_INPUT_PURPOSE_NAME, .namePhonePad),
+        (GTK_INPUT_PURPOSE_PIN, .numberPad), (GTK_INPUT_PURPOSE_PASSWORD, .asciiCapable),
+        (GTK_INPUT_PURPOSE_TERMINAL, .asciiCapable),
+    ]
+
+    extension UnsafeMutablePointer<GtkWidget> {
+        /// The keyboard type for the input purpose of an innermost text widget.
+        var keyboardType: KeyboardType {
+            let purpose = unsafe UInt32(bitPattern: keyboard_gtk_get_int(self, "input-purpose"))
+            return inputPurposes.first { $0.0.rawValue == purpose }?.1 ?? .default
+        }
+
+        /// Sets the input purpose, which input methods and on-screen keyboards read.
+        func setInputPurpose(for type: KeyboardType) {
+            let purpose = inputPurposes.first { $0.1 == type }?.0 ?? GTK_INPUT_PURPOSE_FREE_FORM
+            unsafe keyboard_gtk_set_int(self, "input-purpose", CInt(purpose.rawValue))
         }
     }
 

@@ -70,6 +70,19 @@
             return unsafe bounds(in: other).offsetBy(dx: -corner.x, dy: -corner.y)
         }
 
+        /// Calls a closure for each event of the widget and of its popovers, before the widgets inside receive it.
+        ///
+        /// The closure returns whether it has handled the event.
+        func onEvent(_ action: @escaping (OpaquePointer) -> Bool) {
+            guard let controller: OpaquePointer = unsafe gtk_event_controller_legacy_new() else { return }
+            unsafe gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+            unsafe gtk_event_controller_set_propagation_limit(controller, GTK_LIMIT_NONE)
+            unsafe connect(gpointer(controller), "event") { event, _, _ in
+                unsafe event.map { unsafe action(OpaquePointer($0)) } ?? false
+            }
+            unsafe gtk_widget_add_controller(self, controller)
+        }
+
         /// Calls a closure when a person presses a key, before the widget receives the key.
         ///
         /// The closure returns whether it has handled the key.
@@ -80,6 +93,31 @@
                 action(CInt(truncatingIfNeeded: Int(bitPattern: key)))
             }
             unsafe gtk_widget_add_controller(self, controller)
+        }
+    }
+
+    /// The place of a pointer in a window or a popover.
+    @safe
+    struct PointerPlace {
+        let native: WidgetPointer
+        let point: CGPoint
+
+        /// Reads the place of an event; `nil` if the event has none.
+        init?(of event: OpaquePointer) {
+            var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
+            guard let surface = unsafe gdk_event_get_surface(event),
+                let native = unsafe gtk_native_get_for_surface(surface),
+                unsafe gdk_event_get_position(event, &x, &y) != 0
+            else { return nil }
+            unsafe gtk_native_get_surface_transform(native, &left, &top)
+            unsafe (self.native, point) = unsafe (WidgetPointer(native), CGPoint(x: x - left, y: y - top))
+        }
+
+        /// Returns the place in the coordinates of a widget.
+        func point(in widget: WidgetPointer) -> CGPoint? {
+            var (start, end) = (graphene_point_t(x: Float(point.x), y: Float(point.y)), graphene_point_t())
+            guard unsafe gtk_widget_compute_point(native, widget, &start, &end) != 0 else { return nil }
+            return CGPoint(x: Double(end.x), y: Double(end.y))
         }
     }
 #endif

@@ -38,6 +38,7 @@
         /// The sessions that the source starts only if none of the other keyboards runs.
         private let lastSessions: [ReconnectingSession]
         private let fallback: FallbackKeyboard?
+        package var fallbackSource: (any KeyboardSource)? { fallback?.source }
         private let scheduler: any KeyboardScheduler
         private var center: NotificationCenter?
         private var choice = Choice.none

@@ -1,4 +1,5 @@
 import Foundation
+import InAppKeyboard
 import KeyboardForms
 
 /// A window in which at most one entry has the focus.
@@ -88,13 +89,19 @@ class PlainEntry: FormField {
 
 /// A widget that counts Unicode scalars, as GTK does.
 @MainActor
-class ScalarEntry: PlainEntry, ScalarSelectableField {
-    var selectedScalarRange = 0..<0
-    let hasMarkedText = false
+final class ScalarEntry: PlainEntry, ReplacingField {
+    var typedRange = 0..<0
 
-    var selectedTextRange: Range<Int> {
-        get { text.characterRange(ofUnicodeScalars: selectedScalarRange) }
-        set { selectedScalarRange = text.unicodeScalarRange(ofCharacters: newValue) }
+    func replaceText(in range: Range<Int>, with inserted: String) {
+        text.unicodeScalars.replaceSubrange(scalarIndices(of: range), with: inserted.unicodeScalars)
+        let caret = range.lowerBound + inserted.unicodeScalars.count
+        typedRange = caret..<caret
+    }
+
+    private func scalarIndices(of range: Range<Int>) -> Range<String.Index> {
+        let scalars = text.unicodeScalars
+        let start = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
+        return start..<scalars.index(start, offsetBy: range.count)
     }
 }
 
@@ -111,13 +118,5 @@ final class UppercaseEntry: PlainEntry, SelectableField {
             if text != text.uppercased() { text = text.uppercased() }
             selectedTextRange = selectedTextRange.clamped(to: 0..<text.count)
         }
-    }
-}
-
-/// A widget that counts Unicode scalars, of an app that removes a typed "x".
-@MainActor
-final class ClearedScalarEntry: ScalarEntry {
-    override var text: String {
-        didSet { if text == "x" { text = "" } }
     }
 }
