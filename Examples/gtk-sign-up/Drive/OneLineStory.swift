@@ -29,7 +29,11 @@ final class OneLineStory {
                 try DesktopScreen(.kwin, DesktopScreen.kwinKeyboard)
             },
             Session(name: "sway with squeekboard", isShort: true) { try PhoneScreen() },
-            Session(name: "sway with squeekboard and a header bar", arguments: ["--header-bar"]) { try PhoneScreen() },
+            // Where the desktop has a keyboard, the app draws none.
+            Session(
+                name: "sway with squeekboard and a header bar",
+                arguments: ["--header-bar", "--draws-keyboard"]
+            ) { try PhoneScreen() },
             Session(name: "phoc with squeekboard") { try PhoneScreen(.phoc) },
             Session(name: "phoc with squeekboard, full screen", arguments: ["--full-screen"]) {
                 try PhoneScreen(.phoc)
@@ -40,6 +44,9 @@ final class OneLineStory {
             Session(name: "cage by mouse", arguments: ["--draws-keyboard"]) { try KioskScreen(isTouch: false) },
             Session(name: "sway by touch", arguments: ["--draws-keyboard"], isTouch: true) {
                 try KioskScreen(.sway, isTouch: true)
+            },
+            Session(name: "weston by touch", arguments: ["--draws-keyboard"], isTouch: true) {
+                try KioskScreen(.weston, isTouch: true)
             },
         ]
     }
