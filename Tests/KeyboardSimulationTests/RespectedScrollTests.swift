@@ -94,6 +94,69 @@ struct RespectedScrollTests {
         #expect(fixture.pane.offset == 170)
     }
 
+    @Test(arguments: [0, 60] as [CGFloat])
+    func aPaneThatRefusesWhileItsContentAlternatesIsAskedOnceMore(growth: CGFloat) {
+        let fixture = AvoidanceFixture(reports: true)
+        fixture.avoider?.staysAtEnd = growth > 0
+        fixture.pane.offset = growth > 0 ? 1_148 : 0
+        fixture.pane.adjust = { min($0, 1_160) }
+        fixture.show(field: growth > 0 ? nil : 1_900)
+        fixture.pane.removeCalls()
+        for number in 0..<20 {
+            fixture.pane.layout.contentHeight = number.isMultiple(of: 2) ? 2_000 : 2_000 + max(growth, 40)
+            fixture.layOut()
+        }
+        #expect(fixture.pane.calls.count <= 3)
+    }
+
+    @Test func anAvoiderThatRestoresNoOffsetIsSwitchedOffWhereItIs() {
+        for frames in [5, 90] {
+            let fixture = AvoidanceFixture()
+            fixture.avoider?.restoresOffset = false
+            fixture.focus(0, top: 700)
+            fixture.keyboard.show(.letters)
+            let offset = fixture.offsets(during: frames).last
+            fixture.avoider?.isEnabled = false
+            fixture.settle(insets: KeyboardInsets())
+            #expect(fixture.pane.offset == offset)
+        }
+    }
+
+    /// The content bounces beyond its beginning or its end, and the toolkit brings it back.
+    @Test(arguments: [true, false], [-40, 1_500] as [CGFloat])
+    func aBounceDuringAHideStays(reports: Bool, offset: CGFloat) {
+        let fixture = AvoidanceFixture(reports: reports)
+        fixture.show()
+        fixture.keyboard.hide()
+        fixture.offsets(during: 3)
+        fixture.scroll(to: offset)
+        #expect(fixture.offsets(during: 20).allSatisfy { $0 == offset })
+    }
+
+    @Test func aPersonWhoScrollsAChatToItsEndLeavesItsField() {
+        let fixture = AvoidanceFixture(reports: true)
+        fixture.avoider?.staysAtEnd = true
+        fixture.show(field: 1_000)
+        fixture.scroll(to: 1_439)
+        fixture.settle(offset: 1_439)
+        fixture.pane.layout.contentHeight += 60
+        fixture.layOut(offset: 1_499)
+        fixture.hide(offset: 1_208)
+    }
+
+    /// A compositor makes the window lower before the keyboard reports itself.
+    @Test func aWindowThatShrinksFirstKeepsTheEndOfAChat() {
+        let fixture = AvoidanceFixture()
+        fixture.pane.offset = 1_148
+        fixture.avoider?.staysAtEnd = true
+        fixture.pane.layout.frame.size.height = 561
+        fixture.layOut(offset: 1_148)
+        fixture.show(offset: 1_439)
+        fixture.pane.layout.frame.size.height = 852
+        fixture.layOut()
+        fixture.hide(offset: 1_148)
+    }
+
     @Test func aPaneThatAcceptsAnotherOffsetEachTimeIsAskedOnce() {
         let fixture = AvoidanceFixture(reports: true)
         var count = 0

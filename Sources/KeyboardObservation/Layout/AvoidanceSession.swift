@@ -48,23 +48,14 @@ struct AvoidanceFacts {
         guard hasFocus, let new, let content, new.owner == content.owner, new.extent != nil, content.extent != nil
         else { return nil }
         let moved = new.field.minY - content.field.minY
-        return abs(moved - distance) < pane.unit ? moved : nil
-    }
-
-    /// Returns whether anything but the place of the pane has changed.
-    func differs(from old: AvoidanceFacts) -> Bool {
-        var placed = pane
-        placed.frame = old.pane.frame
-        return !keyboard.hasSameEnd(as: old.keyboard) || margin != old.margin || !placed.hasSameLayout(as: old.pane)
-            || hasFocus != old.hasFocus || hasFocus && content != old.content
-            || !pane.frame.matches(old.pane.frame) || covered != old.covered || own != old.own
+        return moved != 0 && abs(moved - distance) < pane.unit ? moved : nil
     }
 }
 
 /// What an avoider has done to its pane since the keyboard appeared.
 @MainActor
 struct AvoidanceSession {
-    typealias Request = (insets: KeyboardInsets, offset: CGFloat, refusal: CGFloat?)
+    typealias Request = (insets: KeyboardInsets, offset: CGFloat, refusal: CGFloat?, laidOut: KeyboardInsets)
 
     private enum Motion {
         case none
@@ -83,7 +74,7 @@ struct AvoidanceSession {
     /// The offset to reach, without the limits of the range.
     private var aim: CGFloat
     private var motion = Motion.none
-    /// What the pane was asked for, and where it was when it was asked for the same again.
+    /// What the pane was asked for, where it was when it was asked again, and the insets that it has laid out.
     private var request: Request
     /// The offset that the pane reported after the request.
     var accepted: CGFloat
@@ -93,11 +84,11 @@ struct AvoidanceSession {
     /// Nothing is counted from a place on the way.
     private var busyTime: Duration
 
-    init(_ facts: AvoidanceFacts) {
-        let (pane, range) = (facts.pane, facts.range)
-        rest = (facts.staysAtEnd && range.ends(pane) ? .infinity : range.clamp(pane.offset), nil)
+    init(_ facts: AvoidanceFacts, isAtEnd: Bool) {
+        let pane = facts.pane
+        rest = (isAtEnd ? .infinity : facts.range.clamp(pane.offset), nil)
         (start, aim, accepted, busyTime) = (rest.offset, rest.offset, pane.offset, facts.time)
-        request = (pane.contentInsets, pane.offset, nil)
+        request = (pane.contentInsets, pane.offset, nil, pane.contentInsets)
         self.facts = facts
     }
 
@@ -125,25 +116,29 @@ struct AvoidanceSession {
     /// - Returns: Whether somebody has changed the offset.
     private mutating func read(_ new: AvoidanceFacts, isPersons: Bool?) -> Bool {
         let (pane, offset, isTheirs) = (new.pane, new.pane.offset, isPersons ?? isLeft)
-        func matches(_ other: CGFloat) -> Bool { isTheirs ? offset == other : abs(offset - other) < pane.unit }
+        // Where the pane rests, no request of the avoider can have been rounded.
+        let isExact = isTheirs || accepted == rest.offset
+        func matches(_ other: CGFloat) -> Bool { isExact ? offset == other : abs(offset - other) < pane.unit }
         guard !matches(accepted) else { return false }
-        let distance = offset - accepted
-        // A toolkit limits the offset to the insets that it has.
-        let range = pane.range(insets: request.insets)
-        let isLimited = [accepted, request.offset].contains {
-            let limit = range.clamp($0)
-            return matches(limit) || limit != $0 && abs(limit - offset) < pane.unit
+        defer { accepted = offset }
+        // A toolkit limits the offset to the insets that it has, or has had in its last layout.
+        let isLimited = [request.insets, request.laidOut].contains { insets in
+            [accepted, request.offset].contains {
+                let limit = pane.range(insets: insets).clamp($0)
+                return matches(limit) || limit != $0 && abs(limit - offset) < pane.unit
+            }
         }
-        accepted = offset
         guard !isLimited else { return false }
-        if !isTheirs, let distance = facts.anchoredDistance(new.content, distance) {
+        if !isTheirs, let distance = facts.anchoredDistance(new.content, offset - accepted) {
             shift(by: distance)
             return false
         }
-        start = new.staysAtEnd && range.ends(pane) ? .infinity : offset
-        let isTaken = isTheirs || isPersons == nil || !start.isFinite
+        start = new.staysAtEnd && pane.range(insets: request.insets).ends(pane) ? .infinity : offset
+        let isSomebodys = isTheirs || isPersons == nil
+        let isTaken = isSomebodys || !start.isFinite
         if isTaken || new.content == nil && facts.content == nil { rest = (start, facts.content?.owner) }
-        if isTaken { (aim, motion) = (start, start.isFinite ? .left : .none) }
+        if isTaken || isLeft { aim = start }
+        if isTaken { motion = isSomebodys ? .left : .none }
         return true
     }
 
@@ -160,7 +155,8 @@ struct AvoidanceSession {
     /// Computes the aim from new facts, and begins the motion to it.
     mutating func update(with new: AvoidanceFacts, isPersons: Bool?) {
         let isForeign = read(new, isPersons: isPersons)
-        let (old, last, offset) = (facts, target, new.pane.offset)
+        let (old, last, offset, oldAim) = (facts, target, new.pane.offset, aim)
+        defer { if aim != oldAim { (request.offset, request.refusal) = (offset, nil) } }
         // The option is set after the session has begun with a keyboard that was already shown.
         let restEnd = new.pane.range(insets: new.pane.contentInsets).high
         if new.staysAtEnd, !old.staysAtEnd, !isLeft, restEnd < rest.offset + new.pane.unit {
@@ -168,7 +164,7 @@ struct AvoidanceSession {
         }
         facts = new
         if !new.pane.frame.matches(old.pane.frame), new.time - busyTime <= .milliseconds(100) { busyTime = new.time }
-        if !new.pane.hasSameLayout(as: old.pane) || isForeign && request.refusal != offset { request.refusal = nil }
+        if isForeign, request.refusal != offset { request.refusal = nil }
         let (isMove, isEdit) = focus(after: old)
         let isShown = old.isAvoiding && new.isAvoiding
         let isNew = isForeign || !new.keyboard.hasSameEnd(as: old.keyboard) || new.isAvoiding != old.isAvoiding
@@ -181,11 +177,12 @@ struct AvoidanceSession {
             // A hidden page shows nothing.
             let isGone = old.isInSight(at: offset) && !facts.isInSight(at: offset) && !new.pane.frame.isEmpty
             guard isMove || isEdit || isGone else { return }
-            (start, motion) = (offset, .none)
+            (start, motion) = (aim.isFinite ? offset : aim, .none)
         } else if !isShown {
-            if isLeft, old.isAvoiding || new.isAvoiding { motion = .none }
+            // A hide limits what somebody has scrolled to, but leaves a bounce to the toolkit.
+            if isLeft, new.isAvoiding || !isBouncing(new.pane) { motion = .none }
             start = rest.offset
-        } else if !isForeign, new.time - busyTime > .milliseconds(100), facts.differs(from: old) {
+        } else if !isForeign, new.time - busyTime > .milliseconds(100) {
             start = aim
         }
         guard !isLeft else { return }
@@ -193,6 +190,8 @@ struct AvoidanceSession {
             aim = facts.hasFocus ? facts.revealed(from: start) : isShown && !isForeign ? aim : start
         } else if new.restoresOffset {
             aim = facts.content.map(\.owner) == rest.field ? start : facts.revealed(from: start)
+        } else if old.isAvoiding, aim.isFinite {
+            aim = offset
         }
         begin(from: offset, isForeign ? offset : last, isNew: isNew, isMove: isMove && isShown)
     }
@@ -210,23 +209,33 @@ struct AvoidanceSession {
         return (last.extent == nil && known.extent != nil, known.isEdited(since: last))
     }
 
+    /// Returns whether a pane is beyond the end of its content, to which its toolkit brings it back.
+    private func isBouncing(_ pane: KeyboardPane) -> Bool {
+        abs(pane.range(insets: request.insets).clamp(pane.offset) - pane.offset) >= pane.unit
+    }
+
     // MARK: The motion
 
     private mutating func begin(from offset: CGFloat, _ last: CGFloat, isNew: Bool, isMove: Bool) {
         let (target, keyboard, part) = (target, facts.keyboard, part)
         if isMove, keyboard.isAtRest || !isNew {
-            motion = target == offset ? .none : .moving(from: offset, since: facts.time)
+            move(from: target == offset ? nil : offset, since: facts.time)
         } else if isNew {
             let isLate = abs(offset - last) >= facts.pane.unit || !keyboard.isAtRest && keyboard.progress > 0
-            motion = isLate || !keyboard.isAtRest ? .moving(from: offset, since: isLate ? facts.time : nil) : .none
+            move(from: isLate || !keyboard.isAtRest ? offset : nil, since: isLate ? facts.time : nil)
         } else if target != last, part < 1 || !keyboard.isAtRest {
             // The motion ends when it would have ended.
             if case .moving(_, let since) = motion, part < 0.75 {
-                motion = .moving(from: (offset - target * part) / (1 - part), since: since)
+                move(from: (offset - target * part) / (1 - part), since: since)
             } else {
-                motion = .moving(from: offset, since: facts.time)
+                move(from: offset, since: facts.time)
             }
         }
+    }
+
+    private mutating func move(from offset: CGFloat?, since time: Duration?) {
+        motion = offset.map { .moving(from: $0, since: time) } ?? .none
+        if offset != nil { request.offset = accepted }
     }
 
     /// Ends the motion at its target.
@@ -250,16 +259,19 @@ struct AvoidanceSession {
         if facts.keyboard.state.phase == .appearing { busyTime = facts.time }
         let insets = pane.insets(covered: own)
         let range = pane.range(covered: own, screen: facts.keyboard.screen, margin: facts.margin)
-        var offset = target
+        var offset = range.clamp(target)
         switch motion {
-        case .none: offset = range.clamp(offset)
-        case .left: offset = insets == request.insets ? pane.offset : range.clamp(pane.offset)
+        case .none: break
+        case .left: offset = aim.isFinite && isBouncing(pane) ? pane.offset : range.clamp(aim)
         case .moving(let from, _):
             let part = part
-            offset = range.clamp(part < 1 && from != offset ? from * (1 - part) + offset * part : offset)
+            offset = range.clamp(part < 1 && from != target ? from * (1 - part) + target * part : target)
         }
-        if insets != request.insets || offset != request.offset && offset != pane.offset {
-            request = (insets, offset, nil)
+        if isReported { request.laidOut = request.insets }
+        // A pane that does not go as far as it was asked for goes no part of the way either.
+        let refused = min(pane.offset, request.offset)...max(pane.offset, request.offset)
+        if insets != request.insets || !refused.contains(offset) {
+            request = (insets, offset, nil, request.laidOut)
             return request
         }
         if offset == pane.offset { request.offset = offset }

@@ -1,42 +1,25 @@
 import Observation
 
-/// Observes the properties that the `focus` closure of an avoider reads.
+/// Observes the properties that the `focus` closure of an avoider reads, until the tracking is deallocated.
 ///
-/// An observable object stores an observation until an observed property changes. A `FocusTracking` ends its
-/// observation when the `FocusTracking` is deallocated, even if no property has changed. For this purpose, a
-/// `FocusTracking` also observes a property of a `Signal`. The `deinit` of `FocusTracking` reports a change of the
-/// signal's property. As a result, the observable objects remove the observation.
-final class FocusTracking: Sendable {
-    private final class Signal: Observable, Sendable {
-        private let registrar = ObservationRegistrar()
+/// An observable object stores an observation until an observed property changes. The tracking is observed too, and
+/// reports a change when it is deallocated, so that the objects remove the observation.
+final class FocusTracking: Observable, Sendable {
+    private let registrar = ObservationRegistrar()
 
-        /// The observed property.
-        ///
-        /// `isEnded` exists only because the registrar requires a key path. The value of `isEnded` is never used.
-        private var isEnded: Bool { false }
-
-        func read() {
-            registrar.access(self, keyPath: \.isEnded)
-        }
-
-        func end() {
-            registrar.withMutation(of: self, keyPath: \.isEnded) {}
-        }
-    }
-
-    private let signal = Signal()
+    /// Only a key path for the registrar.
+    private var isEnded: Bool { false }
 
     deinit {
-        signal.end()
+        registrar.withMutation(of: self, keyPath: \.isEnded) {}
     }
 
-    /// Calls `read`, and observes the properties that `read` accesses.
+    /// Calls `read`, and observes the properties that it reads.
     ///
-    /// Before the first change of an observed property, `onChange` is called on the thread that changes the property.
-    /// After the tracking has been deallocated, `onChange` is not called.
+    /// Before the first of them changes, `onChange` is called on the thread that changes it.
     func track<Result>(_ read: () -> Result, onChange: @escaping @Sendable () -> Void) -> Result {
         withObservationTracking {
-            signal.read()
+            registrar.access(self, keyPath: \.isEnded)
             return read()
         } onChange: { [weak self] in
             if self != nil { onChange() }

@@ -10,18 +10,15 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The avoider follows the keyboard of a ``KeyboardObserverPool``. The scroll view or sheet is the avoider's *pane*.
-/// The avoider sets the insets and the offset of its pane for each display frame. Therefore the pane and the keyboard
-/// move together during a transition. When the keyboard hides, the avoider restores the offset that the pane had before
-/// the keyboard appeared. If a person has scrolled while the keyboard was on screen, the avoider does not restore the
-/// offset. For the rules, see <doc:KeepTheFocusedFieldVisible>.
+/// The avoider follows the keyboard of a ``KeyboardObserverPool``. The scroll view or sheet is its *pane*. The avoider
+/// sets the insets and the offset of the pane for each display frame, so the pane and the keyboard move together. When
+/// the keyboard hides, the pane returns to the offset that it had before, unless a person has scrolled meanwhile. For
+/// the rules, see <doc:KeepTheFocusedFieldVisible>.
 ///
-/// Your view controller must retain the avoider. The avoider holds its pane weakly. The avoider requests display frames
-/// only while the keyboard or the pane moves.
+/// Retain the avoider. It holds its pane weakly, and requests display frames only while the keyboard or the pane moves.
 ///
-/// If the pool or the avoider is deallocated, the pane keeps its current insets and offset. To restore the insets and
-/// the offset, set ``isEnabled`` to `false` before you release the avoider. A pane can have only one avoider at a time.
-/// Before you create another avoider for the same pane, set ``isEnabled`` of the previous avoider to `false`.
+/// If the pool or the avoider is deallocated, the pane keeps its insets and its offset. To restore them, set
+/// ``isEnabled`` to `false` before you release the avoider, or before you create another one for the same pane.
 @MainActor
 public final class KeyboardAvoider {
     /// The rules that determine how much of the pane the keyboard covers.
@@ -35,9 +32,9 @@ public final class KeyboardAvoider {
         }
     }
 
-    /// The distance that the avoider keeps between the focused content and the keyboard or a bar.
+    /// The distance between the focused content and the keyboard or a bar, in units of ``KeyboardPane/unit``.
     ///
-    /// The distance is in units of ``KeyboardPane/unit``. The default is 1.
+    /// The default is 1.
     public var margin: CGFloat = 1 {
         didSet { if margin != oldValue { layoutDidChange() } }
     }
@@ -52,17 +49,16 @@ public final class KeyboardAvoider {
 
     /// Whether the avoider changes its pane.
     ///
-    /// The default is `true`. If you set ``isEnabled`` to `false` while the keyboard is on screen, the avoider
-    /// immediately restores the insets and the offset of the pane.
+    /// The default is `true`. If you set it to `false` while the keyboard is on screen, the avoider restores the insets
+    /// and the offset of the pane at once.
     public var isEnabled = true {
         didSet { if isEnabled != oldValue { settingsDidChange() } }
     }
 
     /// Whether the avoider restores the pane's earlier offset when the keyboard hides.
     ///
-    /// The earlier offset is the offset before the keyboard appeared. The default is `true`. If ``restoresOffset`` is
-    /// `false`, the pane keeps its current offset when the keyboard hides. The avoider reduces the offset only if the
-    /// content is too short for the offset.
+    /// The default is `true`. Otherwise the pane stays where it is when the keyboard hides or the avoider is switched
+    /// off, as far as its content is long enough.
     public var restoresOffset = true {
         didSet { if restoresOffset != oldValue { layoutDidChange() } }
     }
@@ -78,17 +74,14 @@ public final class KeyboardAvoider {
 
     /// The avoider of the outer pane, which contains the pane of this avoider.
     ///
-    /// The reference is weak. The pane of this avoider is the inner pane. The inner pane scrolls first, and the outer
-    /// pane moves by the remaining distance. If the outer pane is a scroll view, this avoider subtracts the inset of
-    /// the outer pane from the inset of the inner pane. Without this subtraction, both panes would make room for the
-    /// same keyboard.
+    /// The reference is weak. The inner pane scrolls first, and the outer pane moves by the rest. If the outer pane is
+    /// a scroll view, the inner one makes room only for what is left of the keyboard, so that it is avoided once.
     ///
-    /// If a person scrolls the inner pane, the outer pane does not move to show a field of the inner pane.
+    /// After a person has scrolled the inner pane, the outer pane does not move to show its field.
     ///
-    /// If a bar stands above the keyboard, set ``barHeight`` of both avoiders.
-    ///
-    /// If you change ``isEnabled`` or ``barHeight`` of the outer avoider, this change immediately updates the inner pane
-    /// that contains the focused field. All other inner panes are updated at their next layout.
+    /// If a bar stands above the keyboard, set ``barHeight`` of both avoiders. A change of ``isEnabled`` or
+    /// ``barHeight`` of the outer avoider updates the inner pane with the focused field at once, and all other inner
+    /// panes at their next layout.
     public weak var outer: KeyboardAvoider? {
         didSet {
             guard outer !== oldValue else { return }
@@ -116,6 +109,8 @@ public final class KeyboardAvoider {
     private weak var inner: KeyboardAvoider?
     /// The focused content of the inner pane, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
+    /// The pane when it was last laid out at its end without a keyboard.
+    private var ending: KeyboardPane?
     private var updates = UpdateLoop()
     private var isLayoutReported = false
     /// Whether a person has scrolled since the previous update; `nil` if the toolkit never reports scrolling.
@@ -183,9 +178,7 @@ public final class KeyboardAvoider {
         layoutDidChange()
     }
 
-    /// Releases the focus closure.
-    ///
-    /// The leak test of `KeyboardSimulation` calls `end()` to find out whether the closure has retained the avoider.
+    /// Releases the focus closure, for the leak test of `KeyboardSimulation`: it finds out what the closure retains.
     package func end() {
         focus = { nil }
         tracking = nil
@@ -202,12 +195,13 @@ public final class KeyboardAvoider {
         let (isPersons, time) = (isPersons, keyboard.time)
         if isPersons != nil { self.isPersons = false }
         guard let view = pane, let pane = view.keyboardPane.checked else { return }
+        if session == nil { ending = ending(of: pane) }
         let isAvoiding = avoids(keyboard)
         guard isAvoiding || session != nil else { return }
         func readFacts() -> AvoidanceFacts {
             AvoidanceFacts(pane: pane, keyboard: keyboard, time: time, staysAtEnd: staysAtEnd)
         }
-        var session = session ?? AvoidanceSession(readFacts())
+        var session = session ?? AvoidanceSession(readFacts(), isAtEnd: ending != nil)
         if isReported || session.isOutdated(pane, keyboard, isAvoiding: isAvoiding) {
             var facts = readFacts()
             (facts.isAvoiding, facts.isNested, facts.restoresOffset) = (isAvoiding, outer != nil, restoresOffset)
@@ -228,7 +222,13 @@ public final class KeyboardAvoider {
         }
         let isOver = !isAvoiding && (keyboard.isAtRest && !session.isMoving(at: time) || !isEnabled)
         self.session = isOver ? nil : session
-        if isOver { tracking = nil }
+        if isOver { (tracking, ending) = (nil, view.keyboardPane.checked.flatMap(ending(of:))) }
+    }
+
+    /// Returns the pane if it is at its end, or has been before it became lower.
+    private func ending(of pane: KeyboardPane) -> KeyboardPane? {
+        let isKept = ending.map { $0.offset == pane.offset && $0.contentHeight == pane.contentHeight } ?? false
+        return staysAtEnd && (isKept || pane.range(insets: pane.contentInsets).ends(pane)) ? pane : nil
     }
 
     // MARK: What is covered
@@ -325,8 +325,7 @@ public final class KeyboardAvoider {
         // If a report is `nil`, this avoider accepts the report only from `inner`. If a different avoider reports
         // `nil`, the pane of `inner` can still have the focus.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
-        inner = content == nil ? nil : avoider
-        innerContent = content
+        (inner, innerContent) = (content == nil ? nil : avoider, content)
         layoutDidChange()
     }
 }
@@ -362,7 +361,6 @@ extension KeyboardSnapshot {
 
 extension KeyboardInsets {
     fileprivate func subtracting(_ others: KeyboardInsets?) -> KeyboardInsets {
-        guard let others else { return self }
-        return KeyboardInsets(top: max(top - others.top, 0), bottom: max(bottom - others.bottom, 0))
+        KeyboardInsets(top: max(top - (others?.top ?? 0), 0), bottom: max(bottom - (others?.bottom ?? 0), 0))
     }
 }

@@ -9,8 +9,8 @@ extension KeyboardPane {
     /// let offset = list.offset(showing: focused, covered: covered, screen: screenBounds, margin: 8)
     /// ```
     ///
-    /// The method does not change the pane. The *room* is the part of the pane that is on the screen and is not covered
-    /// by the keyboard or a bar. The method applies these rules:
+    /// The method changes nothing. The *room* is the part of the pane that is on the screen and not covered by the
+    /// keyboard or a bar. These are the rules:
     ///
     /// - If the caret, the field and the group are visible, the pane does not move.
     /// - If the field is taller than the room and the caret is visible, the pane does not move.
@@ -51,9 +51,8 @@ extension KeyboardPane {
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// A sheet moves as a whole. A sheet behind a taller keyboard moves up by more than its own height. Therefore the
-    /// bottom inset of a sheet can exceed the sheet's height. The closure `insets` computes the keyboard's insets for a
-    /// frame.
+    /// A sheet moves as a whole, and behind a taller keyboard by more than its own height: its insets can exceed it.
+    /// The closure `insets` computes the keyboard's insets for a frame.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
@@ -112,9 +111,8 @@ extension KeyboardGeometry {
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// The insets of a scroll view are at most as large as the scroll view's height. A sheet behind a taller keyboard
-    /// moves up by more than its own height. Therefore the insets of a sheet can exceed the sheet's height.
-    /// `insets(of:in:with:)` takes twice as long as `overlap(of:in:with:)`.
+    /// The insets of a scroll view are at most as large as its height. A sheet behind a taller keyboard moves up by more
+    /// than its own height, so its insets can exceed it.
     ///
     /// - Parameters:
     ///   - pane: The pane.

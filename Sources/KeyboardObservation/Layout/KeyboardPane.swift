@@ -54,8 +54,8 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The smallest distance that the toolkit can scroll, by default 1.
     ///
-    /// If the offset changes by less than one unit, the avoider assumes that the toolkit has rounded the offset. A
-    /// change of at least one unit counts as scrolling.
+    /// If a toolkit does not report who scrolls, an offset that differs by less than one unit from the one that the
+    /// avoider has set counts as rounded.
     public var unit: CGFloat
 
     /// Creates a pane with content that scrolls.
@@ -112,14 +112,6 @@ extension KeyboardPane {
         checked.contentInsets = contentInsets.checked
         checked.unit = unit.isLength && unit > 0 ? unit : 1
         return checked
-    }
-
-    /// Returns whether two panes have the same layout.
-    ///
-    /// The method does not compare the offsets.
-    func hasSameLayout(as other: KeyboardPane) -> Bool {
-        frame.matches(other.frame) && contentHeight == other.contentHeight && kind == other.kind
-            && safeArea == other.safeArea && contentInsets == other.contentInsets && unit == other.unit
     }
 
     /// Returns the insets of the content.

@@ -15,6 +15,7 @@ final class TestPane: KeyboardAvoiding {
     var adjust: (CGFloat) -> CGFloat = { $0 }
     /// The insets of the last layout of a toolkit that is late; `nil` if the toolkit lays out at once.
     private var laidOutInsets: KeyboardInsets?
+    private var isDeferred = false
     var onCall: (@MainActor () -> Void)?
     private(set) var readingCount = 0
 
@@ -46,6 +47,8 @@ final class TestPane: KeyboardAvoiding {
         case rounding
         /// It limits the offset to the range of its last layout. It lays out after each display frame.
         case late
+        /// It stores each offset, and limits it in its next layout to the range of the layout before.
+        case deferred
     }
 
     func behave(like toolkit: Toolkit) {
@@ -53,22 +56,25 @@ final class TestPane: KeyboardAvoiding {
         case .rounding: adjust = { $0.rounded() }
         case .limited where layout.kind == .scrollView: limitOffsets()
         case .late where layout.kind == .scrollView: limitOffsetsUntilLayout()
-        case .unlimited, .limited, .late: break
+        case .deferred where layout.kind == .scrollView: (laidOutInsets, isDeferred) = (insets, true)
+        case .unlimited, .limited, .late, .deferred: break
         }
     }
 
     /// Limits each offset to the range of the insets.
     func limitOffsets() {
-        adjust = { [unowned self] in min(max($0, range.lowerBound), range.upperBound) }
+        adjust = { [unowned self] in limit($0, with: insets) }
+    }
+
+    private func limit(_ offset: CGFloat, with insets: KeyboardInsets) -> CGFloat {
+        let range = range(with: insets)
+        return min(max(offset, range.lowerBound), range.upperBound)
     }
 
     /// Limits each offset to the range of the insets that were set before the last layout.
     func limitOffsetsUntilLayout() {
         laidOutInsets = insets
-        adjust = { [unowned self] offset in
-            let range = range(with: laidOutInsets ?? insets)
-            return min(max(offset, range.lowerBound), range.upperBound)
-        }
+        adjust = { [unowned self] in limit($0, with: laidOutInsets ?? insets) }
     }
 
     /// Lays out a pane that is late.
@@ -76,8 +82,8 @@ final class TestPane: KeyboardAvoiding {
     /// - Returns: Whether the layout has changed anything.
     func layOut() -> Bool {
         guard let before = laidOutInsets, before != insets else { return false }
+        layout.offset = limit(layout.offset, with: isDeferred ? before : insets)
         laidOutInsets = insets
-        layout.offset = adjust(layout.offset)
         return true
     }
 
@@ -223,7 +229,7 @@ final class AvoidanceFixture {
         insets: KeyboardInsets? = nil,
         at location: SourceLocation = #_sourceLocation
     ) {
-        if toolkit == .late { offsets(during: 90) }
+        if toolkit == .late || toolkit == .deferred { offsets(during: 90) }
         scheduler.advance(by: .seconds(3))
         expect(offset, bottom, insets, at: location)
     }
@@ -237,7 +243,7 @@ final class AvoidanceFixture {
 
     /// Returns whether the pane is at an offset, as far as its toolkit can be.
     func isAt(_ offset: CGFloat) -> Bool {
-        toolkit == .rounding || toolkit == .late ? abs(pane.offset - offset) < 1 : pane.offset == offset
+        toolkit == .unlimited || toolkit == .limited ? pane.offset == offset : abs(pane.offset - offset) < 1
     }
 
     /// Reports a layout, and compares the offset right after it with the given one.
