@@ -122,17 +122,6 @@ struct NestedAvoidanceTests {
         #expect(fixture.pane.calls.isEmpty)
     }
 
-    @Test func aPageForgetsTheFieldOfAListThatIsDetached() {
-        let fixture = AvoidanceFixture()
-        let list = List(in: fixture.pane, top: 100, height: 752, contentHeight: 752)
-        let avoider = avoider(list, in: fixture)
-        listForm.focus(0, top: 600)
-        fixture.show(offset: 180)
-        avoider.outer = nil
-        fixture.hide()
-        fixture.show(offset: 0)
-    }
-
     /// The bar is above the keyboard, so it covers a part of both panes.
     @Test(arguments: [false, true], [false, true])
     func aPageAndItsListAvoidABarOnce(isListFirst: Bool, isInstant: Bool) {
@@ -218,21 +207,38 @@ struct NestedAvoidanceTests {
             let fixture = AvoidanceFixture()
             let top = CGFloat(Int.random(in: 0...700, using: &random))
             let height = CGFloat(Int.random(in: 100...852, using: &random))
-            let contentHeight = height + CGFloat(Int.random(in: 0...1_000, using: &random))
+            let contentHeight = height + CGFloat(Int.random(in: 40...1_000, using: &random))
             let list = List(in: fixture.pane, top: top, height: height, contentHeight: contentHeight)
             let avoiders = avoidersWithBars(list, in: fixture, isListFirst: Bool.random(using: &random))
-            var (isShown, bar, field, steps) = (false, CGFloat(44), CGFloat(0), [String]())
+            var (isShown, isScrolled, bar, steps) = (false, false, CGFloat(44), [String]())
             listForm.focus(0, top: 0)
-            for _ in 0..<8 {
-                switch Int.random(in: 0..<5, using: &random) {
+            for _ in 0..<12 {
+                switch Int.random(in: 0..<8, using: &random) {
                 case 0, 1:
                     isShown.toggle()
                     if isShown { fixture.keyboard.show(.letters) } else { fixture.keyboard.hide() }
                     steps.append(isShown ? "show" : "hide")
                 case 2, 3:
-                    field = CGFloat(Int.random(in: 0...Int(contentHeight - 40), using: &random))
-                    listForm.focus(Int.random(in: 0..<20, using: &random), top: field)
-                    steps.append("focus \(field)")
+                    let top = CGFloat(Int.random(in: 0...Int(list.layout.contentHeight - 40), using: &random))
+                    let number = Int.random(in: 0..<20, using: &random)
+                    if listForm.focused?.owner != ObjectIdentifier(listForm.fields[number]) { isScrolled = false }
+                    listForm.focus(number, top: top)
+                    steps.append("focus \(top)")
+                case 4:
+                    list.offset = CGFloat(Int.random(in: 0...Int(list.layout.contentHeight - height), using: &random))
+                    avoiders.list.layoutDidChange()
+                    isScrolled = true
+                    steps.append("scroll \(list.offset)")
+                case 5:
+                    list.layout.contentHeight += 20
+                    listForm.focused?.field.size.height += 20
+                    isScrolled = isScrolled && listForm.focused == nil
+                    steps.append("grow")
+                case 6:
+                    list.layout.contentHeight = max(list.layout.contentHeight - 40, height)
+                    list.offset = min(list.offset, list.layout.contentHeight - height)
+                    listForm.focused = nil
+                    steps.append("die")
                 default:
                     bar = CGFloat(Int.random(in: 0...80, using: &random))
                     for avoider in [avoiders.page, avoiders.list] { avoider.barHeight = bar }
@@ -242,11 +248,13 @@ struct NestedAvoidanceTests {
             }
             fixture.settle()
             let story = "seed \(seed), story \(number): list at \(top), \(height) of \(contentHeight): \(steps)"
-            let shown = list.keyboardPane.frame.minY + field - list.offset
-            let isVisible = shown >= 0 && shown + 40 <= 561 - bar
+            let shown = list.keyboardPane.frame.minY - list.offset
+            let (field, bottom) = (listForm.focused?.field ?? .null, 561 - bar)
+            let isVisible = shown + field.minY >= 0 && shown + field.maxY <= bottom
+            let isFree = !isShown || isScrolled || field.isNull || field.height > min(bottom, height)
             let inset = isShown ? 291 + bar : 0
-            guard fixture.pane.insets.bottom == inset, list.insets.bottom == 0, isVisible || !isShown else {
-                Issue.record("\(story): field at \(shown), insets \(list.insets) and \(fixture.pane.insets)")
+            guard fixture.pane.insets.bottom == inset, list.insets.bottom == 0, isVisible || isFree else {
+                Issue.record("\(story): \(field) from \(shown), insets \(list.insets) and \(fixture.pane.insets)")
                 return
             }
         }

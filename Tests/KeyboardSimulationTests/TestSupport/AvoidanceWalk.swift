@@ -15,6 +15,10 @@ struct AvoidanceWalk: CustomStringConvertible {
         case type
         /// The content grows above the field, and the toolkit may scroll by the same height.
         case insert(height: Int, isAnchored: Bool)
+        /// The focused field and its content are removed.
+        case die
+        /// The pane takes another place on the screen. Of a sheet, only the upper edge changes.
+        case place(top: Int, height: Int)
         /// A person scrolls to a part of the range, in percent.
         case scroll(percent: Int)
         /// The toolkit scrolls by itself to a part of the range, in percent, and reports it.
@@ -24,6 +28,14 @@ struct AvoidanceWalk: CustomStringConvertible {
         case drag(percent: Int, isCancelled: Bool)
         case frames(Int)
         case settle
+
+        /// Whether the step scrolls, or changes the content.
+        var isContent: Bool {
+            switch self {
+            case .grow, .insert, .die, .scroll, .toolkitScroll: true
+            default: false
+            }
+        }
 
         /// Whether the step changes something.
         ///
@@ -40,6 +52,8 @@ struct AvoidanceWalk: CustomStringConvertible {
     enum Setting: CaseIterable {
         /// A list.
         case list
+        /// A list that stays at its end.
+        case chat
         /// A list below a bar of the app that moves with the keyboard.
         case listWithBar
         /// A list, and a keyboard that reports its frames.
@@ -63,7 +77,7 @@ struct AvoidanceWalk: CustomStringConvertible {
         reports = Bool.random(using: &random)
         offset = setting == .sheet ? 0 : Int.random(in: 0...900, using: &random)
         steps = (0..<length).map { _ in
-            switch Int.random(in: 0..<18, using: &random) {
+            switch Int.random(in: 0..<20, using: &random) {
             case 0...2: .show(height: [216, 291, 336, 500].randomElement(using: &random) ?? 291)
             case 3, 4: .hide
             case 5, 6: .focus(Int.random(in: 0..<20, using: &random))
@@ -76,6 +90,9 @@ struct AvoidanceWalk: CustomStringConvertible {
             case 13: .frames(Int.random(in: 1...20, using: &random))
             case 14: .type
             case 15: .toolkitScroll(percent: Int.random(in: 0...100, using: &random))
+            case 16: .die
+            case 17:
+                .place(top: Int.random(in: 0...150, using: &random), height: Bool.random(using: &random) ? 450 : 702)
             default: .settle
             }
         }

@@ -30,6 +30,9 @@ struct AvoidanceWalkRun {
     /// The offset to which a person has scrolled since the focus or the text changed.
     private var scrolled: CGFloat?
     private var caretX: CGFloat = 20
+    private var dead: Set<Int> = []
+    /// Whether a chat was at its end when it last scrolled or changed its content.
+    private var wasAtEnd = false
     /// The offset before the latest scrolls of a person; `nil` after any other step.
     private var unseenOffset: CGFloat?
     /// The number of display frames since the offset changed.
@@ -52,6 +55,11 @@ struct AvoidanceWalkRun {
         fixture.pane.offset = CGFloat(walk.offset)
         fixture.pane.behave(like: toolkit)
         if setting == .listWithBar { fixture.avoider?.barHeight = 44 }
+        if setting == .chat {
+            if walk.offset.isMultiple(of: 2) { pane.offset = pane.range.upperBound }
+            fixture.avoider?.staysAtEnd = true
+            wasAtEnd = isAtEnd
+        }
         for (number, step) in walk.steps.enumerated() {
             perform(step)
             if let failure {
@@ -65,13 +73,27 @@ struct AvoidanceWalkRun {
 
     private var pane: TestPane { fixture.pane }
 
+    private var isAtEnd: Bool { setting == .chat && pane.offset > pane.range.upperBound - 1 }
+
+    /// The offset at which the pane stays; infinite at the end of a chat.
+    private var kept: CGFloat { isAtEnd ? .infinity : pane.offset }
+
+    /// Limits the offset as each toolkit does when the content or the pane shrinks.
+    private mutating func limitOffset() {
+        guard setting != .sheet else { return }
+        let end = pane.range.upperBound
+        pane.offset = min(pane.offset, end)
+        if let scrolled, scrolled.isFinite { self.scrolled = min(scrolled, end) }
+    }
+
     private mutating func perform(_ step: AvoidanceWalk.Step) {
         if step != .settle { lastRest?.steps.append(step) }
         if case .scroll = step {} else { unseenOffset = nil }
+        defer { if base == nil { wasAtEnd = isAtEnd || wasAtEnd && !step.isContent } }
         if step.isChange, isReportedHideOver { draw(60) }
         switch step {
         case .show(let height):
-            if base == nil { (base, sessionFocused) = ((pane.offset, focused), focused) }
+            if base == nil { (base, sessionFocused) = ((wasAtEnd ? .infinity : kept, focused), focused) }
             if !isShowing { scrolled = nil }
             isShowing = true
             fixture.keyboard.show(.custom(height: CGFloat(height)))
@@ -93,6 +115,7 @@ struct AvoidanceWalkRun {
             fixture.keyboard.perform(.endDismissing(cancelled: isCancelled))
             isShowing = isCancelled
         case .focus(let number):
+            if let number, dead.contains(number) { return }
             let isMove = number != sessionFocused
             focused = number
             if let number {
@@ -128,6 +151,21 @@ struct AvoidanceWalkRun {
                 scrolled = scrolled.map { $0 + CGFloat(height) }
             }
             reportFocus()
+        case .die:
+            guard let number = focused, setting != .sheet else { return }
+            finishHiding()
+            pane.layout.contentHeight -= heights[number] ?? 40
+            limitOffset()
+            dead.insert(number)
+            focused = nil
+            reportFocus()
+        case .place(let top, let height):
+            finishHiding()
+            pane.layout.frame.origin.y = CGFloat(top)
+            if setting != .sheet { pane.layout.frame.size.height = CGFloat(height) }
+            limitOffset()
+            fixture.avoider?.layoutDidChange()
+            limitOffset()
         case .scroll(let percent):
             let range = pane.range
             var offset = range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100
@@ -140,15 +178,20 @@ struct AvoidanceWalkRun {
             pane.offset = offset
             if reports { fixture.avoider?.scrollDidChange(byUser: true) }
             guard let old = base else { return }
-            base = (offset, old.field == Self.unknownField ? old.field : sessionFocused)
-            scrolled = offset
+            base = (kept, old.field == Self.unknownField ? old.field : sessionFocused)
+            scrolled = kept
         case .toolkitScroll(let percent):
             // After a hide, the toolkit does not scroll until the run has checked the restored offset.
             guard setting != .sheet, reports, isShowing || base == nil else { return }
             let range = pane.range
-            pane.offset = pane.adjust(range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100)
-            if scrolled != nil { scrolled = pane.offset }
-            if let base, sessionFocused == nil { self.base = (pane.offset, base.field) }
+            let offset = pane.adjust(
+                range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100
+            )
+            // A smaller distance counts as rounded.
+            guard abs(offset - pane.offset) >= 1 else { return }
+            pane.offset = offset
+            if scrolled != nil { scrolled = isAtEnd ? nil : pane.offset }
+            if let base, sessionFocused == nil || isAtEnd { self.base = (kept, sessionFocused) }
             fixture.avoider?.scrollDidChange(byUser: false)
         case .layout:
             fixture.avoider?.layoutDidChange()
@@ -216,8 +259,8 @@ struct AvoidanceWalkRun {
             if !(insets.bottom.isFinite && insets.bottom >= 0 && insets.bottom <= 852 && insets.top == 0) {
                 failure = "the insets are \(insets)"
             }
-            // The highest keyboard covers 448 points of the sheet.
-            let range = setting == .sheet ? 0...449 : pane.range
+            // The highest keyboard covers 500 points of the sheet.
+            let range = setting == .sheet ? 0...501 : pane.range
             // An offset to restore may be half a unit beyond the end, because toolkits round the end.
             let tolerance = 0.5
             if pane.offset < range.lowerBound - tolerance || pane.offset > range.upperBound + tolerance {
@@ -266,12 +309,18 @@ struct AvoidanceWalkRun {
     private mutating func checkFocus() {
         let bar: CGFloat = setting == .listWithBar ? 44 : 0
         let isSheet = setting == .sheet
-        let bottom = fixture.keyboardTop - bar - pane.layout.frame.minY
-        if !isSheet, pane.insets.bottom != 852 - bottom { failure = "the inset is \(pane.insets.bottom)" }
+        let frame = pane.layout.frame
+        let bottom = fixture.keyboardTop - bar - frame.minY
+        let covered = min(max(frame.height - bottom, 0), frame.height)
+        if !isSheet, pane.insets.bottom != covered { failure = "the inset is \(pane.insets.bottom), not \(covered)" }
         if let scrolled, abs(pane.offset - min(scrolled, pane.range.upperBound)) <= 0.5 { return }
-        guard let content = fixture.form.focused else { return }
-        let room = isSheet ? -100...bottom : 0...bottom
-        let range = isSheet ? 0...max(852 - 100 - 52 - bottom + 1, 0) : pane.range
+        guard let content = fixture.form.focused else {
+            let staysAtEnd = base?.offset == .infinity && (sessionFocused == nil || scrolled == .infinity)
+            if staysAtEnd, !isAtEnd { failure = "the chat is at \(pane.offset), not at \(pane.range.upperBound)" }
+            return
+        }
+        let room = isSheet ? -frame.minY...bottom : 0...min(max(bottom, 0), frame.height)
+        let range = isSheet ? 0...max(frame.height - bottom + 1, 0) : pane.range
         let search = OffsetSearch(content, room: room, range: range, tolerance: toolkit == .rounding ? 0.5 : 0.001)
         if let fault = search.fault(at: pane.offset) { return failure = fault }
         guard let lastRest, lastRest.steps.count == 1, case .focus = lastRest.steps[0] else { return }
@@ -279,15 +328,13 @@ struct AvoidanceWalkRun {
     }
 
     private mutating func checkRestored() {
-        defer { (base, scrolled) = (nil, nil) }
+        defer { (base, scrolled, wasAtEnd) = (nil, nil, isAtEnd) }
         if pane.insets != KeyboardInsets() { failure = "the insets are \(pane.insets) at rest" }
         if setting == .sheet, pane.offset != 0 { failure = "the sheet is at \(pane.offset) at rest" }
         guard let base, setting != .sheet else { return }
         let isSameField = base.field == nil || base.field == lastFocused
         let end = pane.range.upperBound
-        // A toolkit that limits its offsets does not keep an offset beyond the end of the range.
-        let mayExceed = toolkit == .unlimited || toolkit == .rounding
-        let expected = base.offset - end < 0.5 && mayExceed ? base.offset : min(base.offset, end)
+        let expected = min(base.offset, end)
         if isSameField, toolkit == .rounding ? abs(pane.offset - expected) > 0.5 : pane.offset != expected {
             failure = "the offset is \(pane.offset) at rest, and was \(base.offset)"
         }
