@@ -15,65 +15,6 @@ struct AvoidanceRestoringTests {
         fixture.hide(offset: 589)
     }
 
-    @Test func aHideAfterTheFocusIsLostRestoresTheOffset() {
-        fixture.show(field: 700)
-        fixture.form.focused = nil
-        fixture.hide(offset: 0)
-    }
-
-    @Test func aPersonWhoScrollsDuringATransitionKeepsTheOffset() {
-        fixture.focus(0, top: 700)
-        fixture.keyboard.show(.letters)
-        fixture.offsets(during: 5)
-        pane.offset = 700
-        fixture.settle(offset: 700, bottom: 291)
-        fixture.keyboard.hide()
-        fixture.offsets(during: 5)
-        pane.offset = 650
-        fixture.settle(offset: 650)
-    }
-
-    @Test func aVisibleFieldThatTakesTheFocusAfterAPersonHasScrolledMovesNothing() {
-        fixture.focus(0, top: 700)
-        fixture.keyboard.show(.letters)
-        fixture.offsets(during: 5)
-        pane.offset = 700
-        fixture.offsets(during: 2)
-        fixture.form.focus(1, top: 900)
-        fixture.settle(offset: 700)
-    }
-
-    @Test func afterAPersonHasScrolledOnlyTheInsetsFollow() {
-        fixture.show(field: 700)
-        pane.offset = 20
-        fixture.perform(.changeFrame(to: .custom(height: 336)), offset: 20, bottom: 336)
-        fixture.layOut(offset: 20)
-        fixture.focus(1, top: 750, offset: 275)
-    }
-
-    @Test func aLowerKeyboardLimitsTheOffsetOfAPerson() {
-        fixture.show(.custom(height: 500))
-        pane.offset = pane.range.upperBound
-        fixture.keyboard.perform(.changeFrame(to: .letters))
-        for _ in 0..<90 {
-            fixture.offsets(during: 1)
-            #expect(pane.range.contains(pane.offset))
-        }
-        #expect(pane.offset == 1_439)
-    }
-
-    @Test func anEditAfterAPersonHasScrolledShowsTheCaret() {
-        fixture.focus(0, top: 700, height: 200)
-        fixture.form.focused?.caret = CGRect(x: 20, y: 700, width: 2, height: 20)
-        fixture.show()
-        pane.offset = 20
-        fixture.layOut(offset: 20)
-        fixture.form.focused?.caret = CGRect(x: 28, y: 700, width: 2, height: 20)
-        fixture.settle()
-        #expect(pane.offset > 100)
-        fixture.hide(offset: 20)
-    }
-
     @Test func aToolkitThatLimitsTheOffsetBeforeItsLayoutIsNoPerson() {
         pane.layout.contentHeight = 852
         fixture.focus(0, top: 812)
@@ -123,18 +64,6 @@ struct AvoidanceRestoringTests {
         #expect(AvoidanceFixture.largestStep(offsets) < 40)
     }
 
-    @Test func contentThatShrinksIsNoPerson() {
-        fixture.show(field: 1_000)
-        pane.offset = 480
-        fixture.avoider?.layoutDidChange()
-        pane.layout.contentHeight = 1_000
-        fixture.form.focus(0, top: 900)
-        pane.offset = min(pane.offset, pane.range.upperBound)
-        fixture.layOut()
-        fixture.settle(offset: 439)
-        fixture.hide(offset: 0)
-    }
-
     @Test func anOffsetThatIsNotRestoredStaysInItsRange() {
         fixture.avoider?.restoresOffset = false
         fixture.show(field: 700)
@@ -172,16 +101,6 @@ struct AvoidanceRestoringTests {
         )
         #expect(abs(pane.offset - offset) < 20)
         fixture.settle(offset: 180)
-    }
-
-    @Test func aShowAfterAPersonHasScrolledDuringTheHideShowsTheField() {
-        fixture.show(field: 700)
-        fixture.keyboard.hide()
-        fixture.offsets(during: 4)
-        pane.offset = 30
-        fixture.offsets(during: 2)
-        fixture.show(.letters, offset: 180)
-        fixture.hide(offset: 30)
     }
 
     @Test(arguments: [1, 10])
@@ -224,13 +143,4 @@ struct AvoidanceRestoringTests {
         fixture.hide(offset: 600)
     }
 
-    @Test func aRowThatTheToolkitAnchorsIsNoPerson() {
-        fixture.show(field: 700)
-        pane.layout.contentHeight += 60
-        pane.offset += 60
-        fixture.form.focus(0, top: 760)
-        fixture.layOut(offset: 240)
-        fixture.show(.custom(height: 400), offset: 349)
-        fixture.hide(offset: 60)
-    }
 }

@@ -9,17 +9,6 @@ struct AvoidedFieldTests {
     private let fixture = AvoidanceFixture()
     private var pane: TestPane { fixture.pane }
 
-    @Test func aMoveOfTheFocusAfterAnInstantShowIsAnimated() {
-        fixture.focus(0, top: 300)
-        fixture.keyboard.behavior.duration = 0
-        fixture.show()
-        fixture.form.focus(1, top: 700)
-        let offsets = fixture.offsets()
-        #expect(offsets.last == 180)
-        #expect(Set(offsets).count > 10)
-        #expect(AvoidanceFixture.largestStep(offsets) < 70)
-    }
-
     /// The focus moves in the last display frame of the keyboard's transition, after the avoider's update.
     ///
     /// The focus is no observable property, so the screen reports its move.
@@ -142,13 +131,6 @@ struct AvoidedFieldTests {
         #expect(pane.offset == 0)
     }
 
-    @Test func aKeyboardOverTheWholePaneMovesNothing() {
-        let fixture = AvoidanceFixture(
-            .scrollView(frame: CGRect(x: 0, y: 600, width: 393, height: 200), contentHeight: 900, offset: 33)
-        )
-        fixture.show(field: 300, offset: 33, bottom: 200)
-    }
-
     @Test func theMarginIsInUnitsOfThePane() {
         pane.layout.unit = 8
         fixture.show(field: 700, offset: 187)
@@ -183,19 +165,6 @@ struct AvoidedFieldTests {
         #expect(fixture.pane.offset == 14)
         fixture.hide(offset: 0, insets: KeyboardInsets())
         #expect(fixture.pane.calls.allSatisfy { $0.insets.bottom >= 0 && $0.insets.bottom <= height - 517 })
-    }
-
-    @Test func aBarLeavesTheScreenTogetherWithTheKeyboard() {
-        let fixture = AvoidanceFixture()
-        fixture.avoider?.barHeight = 44
-        fixture.show(field: 700)
-        let shown = fixture.pane.calls.count
-        fixture.keyboard.hide()
-        fixture.settle()
-        let insets = [335] + fixture.pane.calls[shown...].map(\.insets.bottom)
-        #expect(AvoidanceFixture.largestStep(insets) < 0.35 * 335, "\(insets)")
-        #expect(insets.dropFirst().first ?? 0 > 320, "\(insets)")
-        #expect(fixture.pane.insets == KeyboardInsets())
     }
 
     /// Under KWin, the events of the keyboard report no frames.

@@ -50,18 +50,6 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.offset == 0)
     }
 
-    @Test func aWindowThatMovesIsAvoidedWhereItIs() {
-        let fixture = AvoidanceFixture(
-            .scrollView(frame: CGRect(x: 0, y: 0, width: 393, height: 500), contentHeight: 2_000, offset: 0)
-        )
-        fixture.show(field: 440)
-        #expect(fixture.pane.calls.isEmpty)
-        fixture.pane.layout.frame.origin.y = 300
-        fixture.avoider?.layoutDidChange()
-        #expect(fixture.pane.insets.bottom == 239)
-        #expect(fixture.pane.offset == 220)
-    }
-
     @Test func aKeyboardAtTheTopIsAvoided() {
         let fixture = AvoidanceFixture()
         let info = Notification.KeyboardInfo(
@@ -77,29 +65,6 @@ struct AvoidedPlacementTests {
         #expect(fixture.pool.keyboard.placement == .dockedAtTop)
         #expect(fixture.pane.insets == KeyboardInsets(top: 300))
         #expect(fixture.pane.offset == -201)
-    }
-
-    /// Content of 852 points cannot scroll until the toolkit has laid out the new inset.
-    ///
-    /// Content of 1,000 points can scroll a part of the way before this layout.
-    @Test(arguments: [0, 0.25], [852, 1_000] as [CGFloat])
-    func aToolkitThatLimitsTheOffsetUntilItsLayoutReachesIt(duration: Double, contentHeight: CGFloat) {
-        let screen = CGRect(x: 0, y: 0, width: 393, height: 852)
-        let fixture = AvoidanceFixture(.scrollView(frame: screen, contentHeight: contentHeight, offset: 0))
-        fixture.pane.limitOffsetsUntilLayout()
-        fixture.focus(0, top: contentHeight - 40)
-        fixture.keyboard.behavior.duration = duration
-        fixture.keyboard.show(.letters)
-        for _ in 0..<90 {
-            fixture.offsets(during: 1)
-            if fixture.pane.layOut() { fixture.avoider?.layoutDidChange() }
-        }
-        // If the toolkit misses the requested offset by less than a unit, the avoider does not repeat the request.
-        #expect(abs(fixture.pane.offset - (contentHeight - 561)) < 0.001)
-        // The bar grows while the keyboard is at rest.
-        fixture.avoider?.barHeight = 44
-        if fixture.pane.layOut() { fixture.avoider?.layoutDidChange() }
-        #expect(fixture.pane.offset == contentHeight - 561 + 44)
     }
 
     @Test func aKeyboardThatGivesUpLeavesThePaneAtRest() {
@@ -125,31 +90,4 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.calls.map(\.offset) == [480])
     }
 
-    /// The toolkit limits the offset before the avoider sets the insets of the new frame.
-    ///
-    /// The avoider must not treat this change of the offset as scrolling by a person.
-    @Test(arguments: [0, 10] as [CGFloat], [true, false])
-    func aPaneThatGrowsUnderAShownKeyboardIsNotScrolledByAPerson(bar: CGFloat, isReported: Bool) {
-        let frame = CGRect(x: 0, y: 252, width: 393, height: 300)
-        let fixture = AvoidanceFixture(.scrollView(frame: frame, contentHeight: 900, offset: 0))
-        let pane = fixture.pane
-        pane.limitOffsets()
-        fixture.avoider?.barHeight = bar
-        fixture.show(field: 840)
-        pane.layout.frame.size.height = 600
-        pane.offset = pane.adjust(pane.offset)
-        #expect(pane.offset < 310)
-        if isReported {
-            fixture.avoider?.layoutDidChange()
-        } else {
-            fixture.keyboard.perform(.changeFrame(to: .letters))
-            fixture.keyboard.hide()
-            fixture.keyboard.show(.letters)
-        }
-        fixture.settle()
-        #expect(pane.insets.bottom == 291 + bar)
-        #expect(880 - pane.offset + 252 <= 561 - bar)
-        fixture.hide()
-        #expect(pane.insets == KeyboardInsets())
-    }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 import Observation
@@ -109,33 +108,6 @@ struct AvoiderLifetimeTests {
         #expect(fixture.pane.calls.isEmpty)
         fixture.pane.layout.frame.origin.y = 0
         fixture.layOut(offset: 180)
-    }
-
-    @Test func aFocusOrderReportsMovesOfTheFocus() {
-        let fixture = AvoidanceFixture()
-        let fields = [300.0, 700].map { top in
-            let field = SimulatedTextField(on: fixture.keyboard)
-            field.frame = CGRect(x: 0, y: top, width: 300, height: 40)
-            return field
-        }
-        let order = FocusOrder(fields)
-        let pane = TestPane(fixture.pane.layout)
-        let avoider = KeyboardAvoider(pane, pool: fixture.pool) { [weak order] in
-            order?.focusedField.map {
-                FocusedContent($0, field: $0.formState.frame(), caret: $0.formState.caretRectangle())
-            }
-        }
-        fields[0].becomeFirstResponder()
-        fixture.settle()
-        #expect(pane.offset == 0)
-        #expect(pane.insets.bottom == 336)
-        order.moveFocus(.next)
-        fixture.settle()
-        #expect(pane.offset == 225)
-        fields[1].resignFirstResponder()
-        fixture.settle()
-        #expect(pane.offset == 0)
-        withExtendedLifetime(avoider) {}
     }
 
     @Test func anAvoiderThatIsSwitchedOffFirstCanBeReplacedWhileTheKeyboardIsShown() {

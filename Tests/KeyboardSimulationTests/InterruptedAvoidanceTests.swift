@@ -38,31 +38,6 @@ struct InterruptedAvoidanceTests {
         fixture.settle(offset: 269)
     }
 
-    @Test func aListThatMovesWithItsPageReachesItsTarget() {
-        let screen = CGRect(x: 0, y: 0, width: 393, height: 852)
-        let fixture = AvoidanceFixture(.scrollView(frame: screen, contentHeight: 1_000, offset: 0))
-        let frame = CGRect(x: 0, y: 500, width: 393, height: 400)
-        let list = TestPane(.scrollView(frame: frame, contentHeight: 450, offset: 0))
-        let form = TestForm()
-        let inner = KeyboardAvoider(list, pool: fixture.pool) { form.focused }
-        inner.outer = fixture.avoider
-        func placeList() { list.layout.frame.origin.y = 500 - fixture.pane.offset }
-        fixture.pane.onCall = placeList
-        func draw(_ frames: Int) {
-            for _ in 0..<frames {
-                fixture.offsets(during: 1)
-                placeList()
-                inner.layoutDidChange()
-            }
-        }
-        form.focus(0, top: 400)
-        fixture.keyboard.show(.letters)
-        draw(7)
-        fixture.keyboard.show(.custom(height: 336))
-        draw(120)
-        #expect(940 - list.offset - fixture.pane.offset <= 516)
-    }
-
     @Test(arguments: [true, false])
     func aMoveOfTheFocusWithAnInstantChangeOfTheHeightIsAnimated(isFocusFirst: Bool) {
         fixture.keyboard.behavior.duration = 0

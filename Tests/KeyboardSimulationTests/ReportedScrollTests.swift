@@ -3,7 +3,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// A toolkit that reports scrolling and edits.
+/// A toolkit that reports scrolling.
 @MainActor
 struct ReportedScrollTests {
     private let fixture = AvoidanceFixture()
@@ -76,16 +76,6 @@ struct ReportedScrollTests {
         #expect(offsets.last == 180)
         #expect(pane.calls.count < 90)
         fixture.hide(offset: 0)
-    }
-
-    @Test func aRowThatTheToolkitAnchorsMovesTheOffsetToRestore() {
-        pane.offset = 100
-        fixture.show(field: 900, offset: 380)
-        pane.layout.contentHeight += 60
-        fixture.form.focused?.field.origin.y += 60
-        scroll(to: 440, byUser: false)
-        fixture.settle(offset: 440)
-        fixture.hide(offset: 160)
     }
 
     @Test func aToolkitThatScrollsAFieldAwayAtRestIsCorrected() {

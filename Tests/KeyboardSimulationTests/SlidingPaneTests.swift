@@ -45,17 +45,6 @@ struct SlidingPaneTests {
         }
     }
 
-    @Test(arguments: [12, 30])
-    func aScrollThatIsStillNeededStays(frames: Int) {
-        let fixture = AvoidanceFixture()
-        fixture.form.focus(0, top: 700)
-        fixture.avoider?.layoutDidChange()
-        fixture.keyboard.show(.letters)
-        slide(fixture, from: CGPoint(x: 0, y: 852), frames: frames)
-        #expect(fixture.pane.offset == 180)
-        fixture.hide(offset: 0)
-    }
-
     /// What changes while the pane slides.
     enum Change: CaseIterable {
         case safeArea, contentHeight, caret, bar, focus
@@ -83,26 +72,6 @@ struct SlidingPaneTests {
             fixture.avoider?.layoutDidChange()
         }
         fixture.settle(offset: 0)
-    }
-
-    /// The avoider does not read a pane at rest until the next change.
-    ///
-    /// At this change, the avoider must keep the offset to which the person has scrolled.
-    @Test(arguments: TestPane.Toolkit.allCases)
-    func aScrollIsNotUndoneByALaterFrame(toolkit: TestPane.Toolkit) {
-        let fixture = AvoidanceFixture()
-        fixture.pane.behave(like: toolkit)
-        fixture.focus(0, top: 700)
-        fixture.keyboard.show(.letters)
-        for _ in 0..<90 {
-            fixture.offsets(during: 1)
-            if fixture.pane.layOut() { fixture.avoider?.layoutDidChange() }
-        }
-        fixture.pane.offset = 20
-        fixture.settle()
-        fixture.pane.layout.frame.size.height = 800
-        fixture.layOut(offset: 20)
-        fixture.hide(offset: 20)
     }
 
     /// In 0.35 s, a pane slides onto the screen from the side, from below or from above.

@@ -38,26 +38,6 @@ struct KeyboardPaneTests {
 
     // MARK: Scroll views
 
-    @Test func aVisibleFieldDoesNotMove() {
-        #expect(offset(list(), content(100, 40)) == 0)
-        #expect(offset(list(), content(460, 40)) == 0)
-        #expect(offset(list(offset: 123.4), content(173.4, 40)) == 123.4)
-    }
-
-    @Test func aCoveredFieldMovesAboveTheKeyboardByTheMargin() {
-        #expect(offset(list(), content(461, 40)) == 11)
-        #expect(offset(list(), content(461, 40), margin: 0) == 1)
-        #expect(offset(list(), content(700, 40)) == 250)
-        #expect(offset(list(), content(700, 40), covered: 0) == 0)
-        #expect(offset(list(), content(760, 40), covered: 0) == 40)
-    }
-
-    @Test func aFieldUnderTheBarMovesBelowIt() {
-        #expect(offset(list(offset: 400), content(430, 40)) == 370)
-        #expect(offset(list(offset: 400), content(20, 40)) == -40)
-        #expect(offset(list(offset: 400), content(0, 40)) == -50)
-    }
-
     @Test func aCaretOutsideOfItsFieldCountsAsItsEdge() {
         var content = content(600, 600)
         content.caret = rectangle(5_000, 20)
@@ -118,10 +98,6 @@ struct KeyboardPaneTests {
         let sheet = sheet(top: 200, height: 400)
         #expect(offset(sheet, content(20, 40), covered: 0, top: 100) == -90)
         #expect(offset(sheet, content(120, 40), covered: 0, top: 100) == 0)
-    }
-
-    @Test func aSheetThatEndsBelowTheScreenMovesByItsHiddenPartToo() {
-        #expect(offset(sheet(top: 300, height: 600), content(560, 40), covered: 200) == 300)
     }
 
     @Test func aSheetBelowABarMovesDownBelowAKeyboardAtTheTop() {
