@@ -91,13 +91,10 @@ struct KeyboardJournal {
 
     mutating func apply(_ event: KeyboardEvent, at time: Duration) {
         expire(at: time)
+        let announcement = Announcement(event.kind.verb, event.info)
         switch event.kind {
-        case .willShow: announce(Announcement(.show, event.info), event.info, time)
-        case .willHide: announce(Announcement(.hide, event.info), event.info, time)
-        case .willChangeFrame: announce(Announcement(.frame, event.info), event.info, time)
-        case .didShow: confirm(Announcement(.show, event.info), event.info, time)
-        case .didHide: confirm(Announcement(.hide, event.info), event.info, time)
-        case .didChangeFrame: confirm(Announcement(.frame, event.info), event.info, time)
+        case .willShow, .willHide, .willChangeFrame: announce(announcement, event.info, time)
+        case .didShow, .didHide, .didChangeFrame: confirm(announcement, event.info, time)
         }
         if let bounds = monitor.bounds, !bounds.matches(target.bounds) { placeAgain(in: bounds, at: time) }
     }

@@ -66,16 +66,13 @@ struct EventObservers {
         dispatchers[Int(kind.index)]
     }
 
-    /// Returns the kind of the screens of one class, for the first of which it calls `makeDispatcher`.
+    /// Returns the kind of the screens of one class, for the first of which it calls `make`.
     ///
-    /// `makeDispatcher` must not access the pool.
-    mutating func kind(
-        of type: AnyObject.Type,
-        _ makeDispatcher: (ObserverKind) -> any ObserverDispatcher
-    ) -> ObserverKind {
+    /// `make` must not access the pool.
+    mutating func kind(of type: AnyObject.Type, _ make: (ObserverKind) -> any ObserverDispatcher) -> ObserverKind {
         if let kind = kinds[ObjectIdentifier(type)] { return kind }
         let kind = ObserverKind(index: UInt32(dispatchers.count))
-        dispatchers.append(makeDispatcher(kind))
+        dispatchers.append(make(kind))
         kinds[ObjectIdentifier(type)] = kind
         return kind
     }

@@ -47,8 +47,8 @@ extension KeyboardObserverPool {
     /// If the property is `nil`, the pool's scheduler supplies 60 display frames a second. The default is `nil`. You
     /// can set the source at any time, even during a transition. The pool retains the source.
     public var frameSource: (any KeyboardFrameSource)? {
-        get { keyboards.frameSource }
-        set { keyboards.frameSource = newValue }
+        get { keyboards.ticker.source }
+        set { keyboards.ticker.source = newValue }
     }
 
     /// Calls the closure with the keyboard's state after each change of the state.
@@ -81,12 +81,12 @@ extension KeyboardObserverPool {
 
     /// The number of observers of states.
     package var stateObserverCount: Int {
-        keyboards.stateObserverCount
+        keyboards.followers.stateObserverCount
     }
 
     /// The number of entries for state observers and followers, including orphans.
     package var trackingEntryCount: Int {
-        keyboards.entryCount
+        keyboards.followers.entryCount
     }
 
     /// The number of events, frames and subscription changes that wait for the main actor.
@@ -101,7 +101,7 @@ extension KeyboardObserverPool {
 
     /// Whether an observer waits for the next display frame.
     package var isAnimating: Bool {
-        keyboards.isAnimating
+        keyboards.ticker.isWaiting
     }
 
     /// The number of running iterations over the sequences of the pool.

@@ -153,10 +153,7 @@ public final class KeyboardObserverPool {
     // MARK: Subscriptions
 
     /// Appends a screen, unless it is already subscribed.
-    func subscribe<Observer: AnyObject>(
-        _ observer: Observer,
-        makeDispatcher: (ObserverKind) -> any ObserverDispatcher
-    ) {
+    func subscribe(_ observer: AnyObject, makeDispatcher: (ObserverKind) -> any ObserverDispatcher) {
         admitArrivals()
         let kind = observers.kind(of: type(of: observer), makeDispatcher)
         let isLate = keyboards.hasReceivedEvent && !catchUpEvents.isComplete(forSubscriptionOf: observer)

@@ -35,12 +35,12 @@ final class KeyboardTracker {
     /// 1 if there are events without a sender, so that nothing follows the keyboard of a sender without events.
     private var firstToFollow = 0
     private let numbers = TransitionNumbers()
-    private let followers = KeyboardFollowerList()
+    let followers = KeyboardFollowerList()
     private var updates = UpdateLoop()
     private var dueTick: Tick?
     /// Whether a callback of the pass has requested a tick, possibly for a follower that was called before.
     private var isTickRequested = false
-    private let ticker: FrameTicker
+    let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
     /// Whether something follows the keyboards; after the death of the last follower, until the next update.
     private(set) var isFollowed = false
@@ -62,15 +62,6 @@ final class KeyboardTracker {
             for index in keyboards.indices { keyboards[index].setFallbackBounds(fallbackBounds, at: now) }
         }
     }
-
-    /// The source of display frames; if the property is `nil`, the source is a timer on the scheduler.
-    var frameSource: (any KeyboardFrameSource)? {
-        get { ticker.source }
-        set { ticker.source = newValue }
-    }
-
-    /// Whether an observer waits for the next display frame.
-    var isAnimating: Bool { ticker.isWaiting }
 
     var hasReceivedEvent: Bool { keyboards.count > 1 }
 
@@ -171,11 +162,6 @@ final class KeyboardTracker {
         followers.remove(for: observer)
         isFollowed = !followers.isEmpty
     }
-
-    /// The number of followers, including those that have ended, for tests.
-    var entryCount: Int { followers.entryCount }
-
-    var stateObserverCount: Int { followers.stateObserverCount }
 
     /// Requests a tick if a keyboard moves; a follower that was added meanwhile needs it.
     func followersDidChange() {
