@@ -40,19 +40,19 @@ struct FormSnapshot {
         let skipping = order.skipping
         rows.reserveCapacity(collected.fields.count)
         for entry in order.sorting.sorted(collected.fields) where !entry.field.formState.isDetached {
-            rows.append(Row(entry, skipping: skipping))
+            let row = Row(entry, skipping: skipping)
+            if status.invalid == nil, let error = row.error { (status.invalid, status.error) = (row.id, error) }
+            rows.append(row)
         }
         containers = WeakElementList(collected.containers)
         end = order.end
         var start = focused.flatMap { $0.isEdited ? index(of: ObjectIdentifier($0)) : nil }
-        if start == nil { start = rows.firstIndex { $0.field?.isEdited == true } }
+        // A closure with a row would receive a copy of its weak reference.
+        if start == nil { start = rows.indices.first { rows[$0].field?.isEdited == true } }
         if let start {
             status.focus = rows[start].id
             status.canMoveToNext = neighbor(of: start, .next) != nil
             status.canMoveToPrevious = neighbor(of: start, .previous) != nil
-        }
-        if let invalid = rows.first(where: { $0.error != nil }) {
-            (status.invalid, status.error) = (invalid.id, invalid.error)
         }
     }
 
