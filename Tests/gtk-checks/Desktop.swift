@@ -146,6 +146,17 @@ final class Desktop {
         }
     }
 
+    /// Runs the loop until the keyboard and the content of a scrolled window rest.
+    func rest(_ port: WidgetPointer) {
+        wait { KeyboardObserverPool.current.keyboard.transition == nil }
+        var last = -1.0
+        wait {
+            settle()
+            defer { last = unsafe value(port) }
+            return unsafe value(port) == last
+        }
+    }
+
     /// Counts a widget or another object until it is freed.
     func countLife(of object: UnsafeMutableRawPointer) {
         livingCount += 1

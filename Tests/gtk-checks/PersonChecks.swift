@@ -25,8 +25,7 @@ func checkSlowClick(_ desktop: Desktop) {
         desktop.wait { unsafe desktop.isShown && desktop.isVisible(fields[7]) },
         "the release asks for the keyboard"
     )
-    desktop.wait { KeyboardObserverPool.current.keyboard.transition == nil }
-    desktop.settle()
+    unsafe desktop.rest(port)
     guard let next = unsafe fields[4].placeOfClick else { return Check.that(false, "the next field is in sight") }
     let offset = unsafe value(port)
     Input.move(to: next)
@@ -138,13 +137,8 @@ func checkScrollKeys(_ desktop: Desktop) {
     let adjustment = unsafe gtk_scrolled_window_get_vadjustment(OpaquePointer(port))
     let window = unsafe desktop.open(port)
     func rest() {
-        desktop.wait { desktop.isShown && KeyboardObserverPool.current.keyboard.transition == nil }
-        var last = -1.0
-        desktop.wait {
-            desktop.settle()
-            defer { last = unsafe value(port) }
-            return unsafe value(port) == last
-        }
+        desktop.wait { desktop.isShown }
+        unsafe desktop.rest(port)
     }
     func tapLast() {
         unsafe [fields[0], fields[8]].forEach { unsafe desktop.tap($0) }
