@@ -2,9 +2,9 @@ import Foundation
 
 /// Small files that another program or the kernel writes.
 enum BoundedFile {
-    /// Returns the first 4,096 bytes of a file, without white space at the ends; empty if the file cannot be read.
-    static func text(_ path: String) -> String {
-        guard let file = FileHandle(forReadingAtPath: path), let data = try? file.read(upToCount: 4_096) else {
+    /// Returns the first bytes of a file, without white space at the ends; empty if the file cannot be read.
+    static func text(_ path: String, limit: Int = 4_096) -> String {
+        guard let file = FileHandle(forReadingAtPath: path), let data = try? file.read(upToCount: limit) else {
             return ""
         }
         return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

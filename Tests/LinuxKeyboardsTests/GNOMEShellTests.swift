@@ -157,14 +157,16 @@
             #expect(keyboard.infos.allSatisfy { $0.animationDuration == 0 })
         }
 
-        @Test func itIsSwitchedOffAndOn() async throws {
+        @Test(arguments: [false, true])
+        func itIsSwitchedOffAndOn(hasTouchScreen: Bool) async throws {
+            keyboard.source.connections.hasTouchScreen = hasTouchScreen
             try await start()
             try shell.setShown(true, at: 533)
             try await wait(for: Transition.show)
             try shell.setEnabled(false)
             try await wait(for: Transition.hide)
             let off = KeyboardSourceStatus.unavailable(.notRunning(keyboard: "the keyboard of GNOME Shell"))
-            #expect(keyboard.source.status == off)
+            #expect(keyboard.source.status == (hasTouchScreen ? .available : off))
             try shell.setEnabled(true)
             try await waitUntil { try shell.serving { keyboard.source.status == .available } }
             (shell.box, shell.keyboard) = ([0, 800, 1280, 267], [0, 800, 1280, 267])

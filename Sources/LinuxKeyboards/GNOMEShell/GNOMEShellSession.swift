@@ -240,7 +240,8 @@
         private func update(_ reading: ShellKeyboard.Reading) {
             guard let frame = reading.shownFrame, let current = reading.keyboard else {
                 hide()
-                return report(isRunning: false, Self.keyboardName)
+                // The shell creates its keyboard at a touch, even if it is switched off.
+                return report(isRunning: connections.hasTouchScreen, Self.keyboardName)
             }
             if !reading.isShowing { hasSignals = true }
             if !reading.isShowing || !hasSignals && current.minY >= reading.box.minY {

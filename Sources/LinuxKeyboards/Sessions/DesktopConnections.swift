@@ -21,6 +21,8 @@
         let area = UsableArea()
         /// The window that the app keeps in place; `nil` if the desktop may lift it.
         var fixedWindow: CGRect?
+        /// Whether the machine has a touch screen, which the kernel lists as a direct device.
+        lazy var hasTouchScreen = BoundedFile.text("/proc/bus/input/devices", limit: 1 << 16).contains("B: PROP=2")
         /// Whether a field of the app has the focus.
         var isFieldFocused = false
         private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]

@@ -53,7 +53,8 @@
             /// ``SystemKeyboard/reportFixedWindow(_:)``. The *hide* is posted when the keyboard has disappeared. After a
             /// login, the first *show* is posted only while a field of a ``KeyboardRequester`` has the focus. The source
             /// cannot ask the keyboard to appear: a person taps the field, or swipes up from the bottom edge. While the
-            /// keyboard is switched off in the settings, the source reports that it is not running. The source was
+            /// keyboard is switched off in the settings, and the machine has no touch screen, the source reports that it
+            /// is not running. The source was
             /// tested with GNOME Shell 43, 48 and 50.
             case gnomeShell
             /// A keyboard with a window on an X server, such as matchbox-keyboard.
