@@ -51,27 +51,17 @@
         )
 
         struct Layout: Sendable {
-            var monitors: [FakeShell.Monitor]
-            var box: FakeShell.Frame
-            var frame, screen: CGRect
+            var monitors = [FakeShell.Monitor()], box: FakeShell.Frame = [0, 800, 1280, 267]
+            var frame = CGRect(x: 0, y: 533, width: 1280, height: 267)
+            var screen = CGRect(x: 0, y: 0, width: 1280, height: 800)
             var path = "/shell/stage/group/box"
         }
 
-        nonisolated private static let layouts = [
-            Layout(
-                monitors: [.init()],
-                box: [0, 800, 1280, 267],
-                frame: CGRect(x: 0, y: 533, width: 1280, height: 267),
-                screen: CGRect(x: 0, y: 0, width: 1280, height: 800)
-            ),
+        private nonisolated static let half = CGRect(x: 0, y: 0, width: 640, height: 400)
+        private nonisolated static let layouts = [
+            Layout(),
             // GNOME 51 has one level more.
-            Layout(
-                monitors: [.init()],
-                box: [0, 800, 1280, 267],
-                frame: CGRect(x: 0, y: 533, width: 1280, height: 267),
-                screen: CGRect(x: 0, y: 0, width: 1280, height: 800),
-                path: "/shell/stage/group/input/box"
-            ),
+            Layout(path: "/shell/stage/group/input/box"),
             Layout(
                 monitors: [.init(transform: 1)],
                 box: [0, 1280, 800, 320],
@@ -85,17 +75,12 @@
                 screen: CGRect(x: 800, y: 0, width: 1280, height: 800)
             ),
             // At a scale of 2, the unit of the shell is a pixel or a point.
-            Layout(
-                monitors: [.init(scale: 2)],
-                box: [0, 800, 1280, 267],
-                frame: CGRect(x: 0, y: 266.5, width: 640, height: 133.5),
-                screen: CGRect(x: 0, y: 0, width: 640, height: 400)
-            ),
+            Layout(monitors: [.init(scale: 2)], frame: CGRect(x: 0, y: 266.5, width: 640, height: 133.5), screen: half),
             Layout(
                 monitors: [.init(scale: 2)],
                 box: [0, 400, 640, 133],
                 frame: CGRect(x: 0, y: 267, width: 640, height: 133),
-                screen: CGRect(x: 0, y: 0, width: 640, height: 400)
+                screen: half
             ),
         ]
 

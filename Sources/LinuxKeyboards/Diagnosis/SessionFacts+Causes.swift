@@ -1,6 +1,4 @@
 #if SystemKeyboards
-    import KeyboardObservation
-
     extension SessionFacts {
         /// The reasons why no keyboard appears, or why a source posts no events; each with its remedy.
         var causes: [String] {
@@ -92,15 +90,6 @@
                     "Onboard is not docked, so its events are only frame events under X11, and have no frame on Wayland. "
                     + "Run: gsettings set org.onboard.window docking-enabled true",
             ])
-        }
-
-        private var shellFailure: String? {
-            switch shellKeyboard {
-            case .connecting: "it does not answer"
-            case .unavailable(.notConnected(let service, let reason)):
-                KeyboardUnavailability.notConnected(service: service, reason: reason).description
-            case .unavailable(.notRunning), .available, .stopped, nil: nil
-            }
         }
 
         private var input: [String] {

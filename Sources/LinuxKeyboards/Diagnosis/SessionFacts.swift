@@ -36,8 +36,8 @@
         var isScreenKeyboardEnabled: Bool?
         /// The setting `docking-enabled` of Onboard; `nil` if it is not known.
         var isOnboardDocked: Bool?
-        /// Whether a source reaches the keyboard of GNOME Shell; `nil` if GNOME Shell does not run.
-        var shellKeyboard: KeyboardSourceStatus?
+        /// Why a source does not find the keyboard of GNOME Shell; `nil` if it does, or without GNOME Shell.
+        var shellFailure: String?
         /// Whether the app runs in a Flatpak, which shows it neither the programs nor the accessibility tree of the user.
         var isFlatpak = false
         var mainQueueRuns = true

@@ -40,7 +40,7 @@
                 let name = "org.gnome.desktop.a11y.applications screen-keyboard-enabled"
                 facts.isScreenKeyboardEnabled = await setting(name, on: address)
             }
-            if facts.programs.contains("GNOME Shell") { facts.shellKeyboard = await shellKeyboard() }
+            if facts.programs.contains("GNOME Shell") { facts.shellFailure = await shellFailure() }
             if facts.programs.contains("Onboard") {
                 facts.isOnboardDocked = await setting("org.onboard.window docking-enabled", on: address)
             }
@@ -124,13 +124,18 @@
             }
         }
 
-        /// Lets a source look for the keyboard of GNOME Shell.
-        func shellKeyboard() async -> KeyboardSourceStatus {
+        /// Lets a source look for the keyboard of GNOME Shell, and returns why it does not find it.
+        func shellFailure() async -> String? {
             let source = SystemKeyboard(kinds: [.gnomeShell], environment: environment)
             defer { source.stop() }
             try? source.start(postingTo: NotificationCenter())
             for _ in 0..<20 where source.status == .connecting { try? await Task.sleep(for: limit / 20) }
-            return source.status
+            switch source.status {
+            case .connecting: return "it does not answer"
+            case .unavailable(let reason): if case .notConnected = reason { return reason.description }
+            case .available, .stopped: break
+            }
+            return nil
         }
 
         /// Reads a Boolean setting with the program `gsettings`.

@@ -76,11 +76,11 @@
         }
 
         override func keyboardEnded() {
-            hide()
-        }
-
-        func fieldFocusChanged() {
-            schedulePoll()
+            slide?.cancel()
+            guard shown != nil, let frame = poster.frame else { return }
+            shown = nil
+            poster.begin(to: hidden(frame), .hidden, screenBounds: screen)
+            poster.end()
         }
 
         /// Receives the window that the app keeps in place.
@@ -117,7 +117,7 @@
 
         private func shellEnded() {
             closeServices()
-            hide()
+            keyboardEnded()
             report(isRunning: false, Self.shellName)
         }
 
@@ -160,7 +160,7 @@
         private func miss(_ reason: String, service: String = "the accessibility bus") {
             events?.close()
             (keyboard, events) = (nil, nil)
-            hide()
+            keyboardEnded()
             guard !isClosed else { return }
             onStatusChange(.unavailable(.notConnected(service: service, reason: reason)))
         }
@@ -207,7 +207,10 @@
                 hasSignals = false
                 let name = found.shell
                 let events = BusService(name: name, path: found.box, interface: ShellKeyboard.events, on: accessibility)
-                events.onSignal = { [weak self] in self?.boxChanged($0) }
+                events.onSignal = { [weak self] in
+                    if $0 == "StateChanged" { self?.hasSignals = true }
+                    self?.read()
+                }
                 self.events = events
             }
             return try await keyboard?.read()
@@ -232,20 +235,15 @@
     // MARK: - The keyboard
 
     extension GNOMEShellSession {
-        private func boxChanged(_ signal: String) {
-            if signal == "StateChanged" { hasSignals = true }
-            read()
-        }
-
         private func update(_ reading: ShellKeyboard.Reading) {
             guard let frame = reading.shownFrame, let current = reading.keyboard else {
-                hide()
+                keyboardEnded()
                 // The shell creates its keyboard at a touch, even if it is switched off.
                 return report(isRunning: connections.hasTouchScreen, Self.keyboardName)
             }
             if !reading.isShowing { hasSignals = true }
             if !reading.isShowing || !hasSignals && current.minY >= reading.box.minY {
-                hide()
+                keyboardEnded()
             } else if let monitor = monitors.first(where: { $0.isAbove(reading.box) }) {
                 show(frame, on: monitor, isSliding: current != frame)
             } else {
@@ -257,7 +255,7 @@
         }
 
         /// Waits for the first appearance after the login, while a field of the app has the focus.
-        private func schedulePoll() {
+        func schedulePoll() {
             poll?.cancel()
             guard keyboard != nil, !hasSignals, connections.isFieldFocused, shown == nil else { return }
             poll = connections.scheduler.schedule(after: Self.pollInterval) { [weak self] in self?.read() }
@@ -284,14 +282,6 @@
             }
             poster.begin(to: end, .docked, from: hidden(end), duration: duration, screenBounds: screen)
             if duration == 0 { poster.end() }
-        }
-
-        private func hide() {
-            slide?.cancel()
-            guard shown != nil, let frame = poster.frame else { return }
-            shown = nil
-            poster.begin(to: hidden(frame), .hidden, screenBounds: screen)
-            poster.end()
         }
 
         /// Returns the frame of the hidden keyboard, which is below the screen.

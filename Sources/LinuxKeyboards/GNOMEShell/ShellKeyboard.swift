@@ -61,19 +61,21 @@
                     for parent in level { next += try await parent.children().map { element($0.path, of: $0.name) } }
                     for child in next where depth > 2 {
                         guard try await child.isBox(below: monitors) else { continue }
-                        try await child.register(with: registry)
+                        let (member, path) = ("RegisterEvent", "/org/a11y/atspi/registry")
+                        let event: [BusValue] = [.string("object:state-changed:visible"), .list([]), .string(app.name)]
+                        _ = try await connection.reply(
+                            member,
+                            of: Self.registry,
+                            at: path,
+                            on: registry,
+                            arguments: event
+                        )
                         return child
                     }
                     level = next
                 }
             }
             throw .notRunning
-        }
-
-        private func register(with registry: String) async throws(BusError) {
-            let event: [BusValue] = [.string("object:state-changed:visible"), .list([]), .string(shell)]
-            let path = "/org/a11y/atspi/registry"
-            _ = try await connection.reply("RegisterEvent", of: Self.registry, at: path, on: registry, arguments: event)
         }
 
         /// Reads the box and the keyboard at the same time, because a busy shell answers after each frame that it draws.

@@ -25,7 +25,7 @@
         func fieldFocusDidChange(hasFocus: Bool) {
             guard hasFocus != connections.isFieldFocused else { return }
             connections.isFieldFocused = hasFocus
-            shellSession?.fieldFocusChanged()
+            shellSession?.schedulePoll()
         }
 
         var shellSession: GNOMEShellSession? {
