@@ -191,7 +191,7 @@ struct AvoidanceWalkRun {
             guard abs(offset - pane.offset) >= 1 else { return }
             pane.offset = offset
             if scrolled != nil { scrolled = isAtEnd ? nil : pane.offset }
-            if let base, sessionFocused == nil || isAtEnd { self.base = (kept, sessionFocused) }
+            if base != nil, sessionFocused == nil || isAtEnd { base = (kept, sessionFocused) }
             fixture.avoider?.scrollDidChange(byUser: false)
         case .layout:
             fixture.avoider?.layoutDidChange()
