@@ -401,7 +401,9 @@ extension AppKeyboard {
     func checkField(hidesSoon: Bool = false) {
         guard followsField, field == nil else { return }
         update {
-            leaveField()
+            // The field's state releases the closure itself, and can be doing so.
+            (focusedField, followsField) = (nil, false)
+            cancelTouches()
             if hidesSoon { hideSoon() } else { setShown(false) }
         }
     }

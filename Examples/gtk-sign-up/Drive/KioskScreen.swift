@@ -1,12 +1,12 @@
 import Foundation
 
-/// A kiosk with the compositor cage, sway or weston, which has no on-screen keyboard for GTK.
+/// A kiosk with the compositor cage or sway, which shows one app and has no on-screen keyboard.
 ///
 /// The app draws its keyboard. cage offers no virtual pointer, so the drive runs the compositor in a window of a
 /// headless X server.
 final class KioskScreen: ScreenOnX {
     enum Compositor: String {
-        case cage, sway, weston
+        case cage, sway
     }
 
     let children: Children
@@ -21,9 +21,8 @@ final class KioskScreen: ScreenOnX {
         children.harmlessWarning = "Compositor doesn't support moving popups"
         try children.startBus()
         // The screen of the X server is as large as the compositor's window, which is at the origin of this screen.
-        // weston reports the density of this screen. The keys are then as wide as with an unknown density.
-        let server = ["Xvfb", "-screen", "0", "1024x768x24", "-dpi", "160", "-nolisten", "tcp", "-noreset"]
-        display = try ":" + children.startAndRead(server + ["-displayfd", "1"])
+        let server = ["Xvfb", "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset", "-displayfd", "1"]
+        display = try ":" + children.startAndRead(server)
         var command: [String]
         switch compositor {
         case .cage:
@@ -41,16 +40,6 @@ final class KioskScreen: ScreenOnX {
             let file = children.folder.appending(path: "sway.conf")
             try configuration.write(to: file, atomically: true, encoding: .utf8)
             command = ["sway", "-c", file.path]
-        case .weston:
-            // weston names its socket in no output. Its own keyboard types into the apps of an older protocol.
-            let script = """
-                weston --backend=x11-backend.so --use-pixman --width=1024 --height=768 --socket=weston --no-config \
-                    --shell=kiosk-shell.so >&2 &
-                until [ -S "$XDG_RUNTIME_DIR/weston" ]; do sleep 0.1; done
-                echo "$XDG_RUNTIME_DIR/weston"
-                wait
-                """
-            command = ["sh", "-c", script]
         }
         let variables = ["DISPLAY": display, "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"]
         let socket = try children.startUnprivileged(command, variables: variables)

@@ -45,9 +45,6 @@ final class OneLineStory {
             Session(name: "sway by touch", arguments: ["--draws-keyboard"], isTouch: true) {
                 try KioskScreen(.sway, isTouch: true)
             },
-            Session(name: "weston by touch", arguments: ["--draws-keyboard"], isTouch: true) {
-                try KioskScreen(.weston, isTouch: true)
-            },
         ]
     }
 
