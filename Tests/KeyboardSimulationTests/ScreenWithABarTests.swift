@@ -4,8 +4,8 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// The screen and the test in the README, and a comparison of both with the README.
-struct ReadmeTests {
+/// A screen with a bar above the keyboard, as a user writes it.
+struct ScreenWithABarTests {
     @MainActor
     final class SignUpScreen: KeyboardObservable, CommonKeyboardPresentable {
         let view: View, content = View(), toolbar = Toolbar(), name = Entry(), mail = Entry()
@@ -92,19 +92,7 @@ struct ReadmeTests {
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    @Test(arguments: ["    @MainActor\n    final class SignUpScreen", "    @MainActor @Test func contentMakesRoom"])
-    func theReadmeContainsThisCode(beginning: String) throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
-        let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-        let start = try #require(source.range(of: beginning)?.lowerBound)
-        let end = try #require(source[start...].range(of: "\n    }\n")?.upperBound)
-        let lines = source[start..<end].split(separator: "\n", omittingEmptySubsequences: false)
-        let code = lines.map { $0.hasPrefix("    ") ? $0.dropFirst(4) : $0 }.joined(separator: "\n")
-        #expect(readme.contains("\(code)```"), "expected in README.md:\n\(code)")
-    }
-
-    // The toolkit that the README assumes.
+    // A toolkit that draws nothing.
 
     @MainActor
     final class View {
