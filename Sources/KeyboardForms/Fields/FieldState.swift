@@ -50,7 +50,7 @@ public final class FieldState {
             if let order = membership.order { DeferredUpdateQueue.add(order) }
         }
         if let value = value as? any DeferredUpdate { DeferredUpdateQueue.add(value) }
-        if let previousForm { DeferredUpdateQueue.add(previousForm.formState) }
+        for form in [previousForm, nextForm] { form.map { DeferredUpdateQueue.add($0.formState) } }
     }
 
     // MARK: Supplied by the widget
@@ -321,7 +321,7 @@ public final class FieldState {
         (returnKeyHandler, value) = (nil, nil)
         formerValue?.fieldDidDisconnect()
         for order in orders { order.formDidChange() }
-        previousForm?.formState.reportForms()
+        for form in [previousForm, nextForm] { form?.formState.reportForms() }
     }
 
     /// Reports each kind of issue once.

@@ -59,6 +59,8 @@ extension FormField {
         if wasEdited, !isEdited { return true }
         let action = returnKeyAction
         guard isValid else {
+            // The form would commit again, and accept the newer value that the field now shows.
+            if case .outdated? = formState.value?.inputError(of: text)?.reason { return true }
             if case .order(let order) = action, order.takeSnapshot().submits(after: self) { order.submit() }
             return true
         }
@@ -76,7 +78,7 @@ extension FormField {
         if let handler = state.returnKeyHandler { return .handler(handler) }
         if let next = state.nextForm, !next.formState.isDetached { return .links }
         let isSingleLine = !state.isDetached && !isMultiLine
-        let isLinked = state.previousForm != nil
+        let isLinked = state.previousForm?.formState.isDetached == false
         if isSingleLine || isLinked, let order = state.leadingOrder { return .order(order) }
         return isLinked || isSingleLine && self is any FormChangeable ? .links : .toolkit
     }

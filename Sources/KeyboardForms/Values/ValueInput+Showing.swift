@@ -97,7 +97,8 @@ extension ValueInput {
 
 extension ValueInput: DeferredUpdate {
     func performDeferredUpdate() {
-        if field == nil { fieldDidDisconnect() } else if model.hasChanged { change(followModel) }
+        // A callback can change the model again.
         observeModel()
+        if field == nil { fieldDidDisconnect() } else if model.hasChanged { change(followModel) }
     }
 }

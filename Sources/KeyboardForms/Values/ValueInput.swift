@@ -330,6 +330,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
             return false
         case .success(let value):
             setError(nil)
+            // A callback can have replaced the text, whose value is then newer.
+            guard shownField == nil || self.text == text else { return latestError == nil }
             storedText = text
             write(value)
             // The setter can store another value, and a callback can set one. A commit shows the value anyway.

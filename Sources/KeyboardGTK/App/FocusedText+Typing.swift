@@ -139,6 +139,9 @@
         ///
         /// After the call, the caret is after the inserted text.
         private func replace(_ range: Range<Int>, with inserted: String) {
+            // A handler of the app can destroy the widget.
+            guard let retained = unsafe widget.map({ unsafe g_object_ref(gpointer($0)) }) else { return }
+            defer { unsafe g_object_unref(retained) }
             let count = CInt(inserted.utf8.count)
             if let editable = unsafe editable {
                 if !range.isEmpty {
@@ -150,6 +153,8 @@
                 // The app's handlers may have refused the text.
                 if position > range.lowerBound { unsafe gtk_editable_set_position(editable, position) }
             } else if let buffer = unsafe buffer, let widget = unsafe widget {
+                unsafe g_object_ref(gpointer(buffer))
+                defer { unsafe g_object_unref(gpointer(buffer)) }
                 unsafe gtk_text_buffer_begin_user_action(buffer)
                 unsafe buffer.withRange(range) { start, end in
                     unsafe gtk_text_buffer_delete_interactive(buffer, start, end, 1)

@@ -111,7 +111,8 @@
             let pool = pool ?? .current
             self.options = options
             self.keyboard = keyboard
-            appKeyboard = (keyboard as? SystemKeyboard)?.fallbackSource as? AppKeyboard
+            let fallback = (keyboard as? SystemKeyboard)?.fallbackSource as? AppKeyboard
+            appKeyboard = options.drawsKeyboard ? fallback : nil
             keyboardView = appKeyboard.map { KeyboardView(of: $0) }
             self.pool = pool
             requester = KeyboardRequester(of: keyboard, pool: pool)

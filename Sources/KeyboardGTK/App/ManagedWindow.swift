@@ -76,6 +76,7 @@
         ///
         /// `end()` is called when the window loses its surface, and when the window is finalized.
         private func end() {
+            endScrolling()
             bar?.remove()
             bar = nil
             manager?.windowWasHidden(self)

@@ -67,13 +67,16 @@
 
         func caretDidMove() {
             let state = pool.keyboard
-            guard state.isOnScreen, !state.isObscured, let top = state.frame?.minY, let caret, let corner else {
+            guard keyboard.kind == .gnomeShell, state.isOnScreen, !state.isObscured, let top = state.frame?.minY,
+                let caret, let corner
+            else {
                 return
             }
             if corner.y + caret.maxY >= top { beginMove() }
         }
 
         func keyboardDidChange(_ state: KeyboardState) {
+            guard keyboard.kind == .gnomeShell else { return }
             switch state.phase {
             case .appearing:
                 isSwiping = report?.isWaiting != true
@@ -108,12 +111,12 @@
                 window?.fixedFrame != nil, let corner, let caret, let surface = unsafe widget.surface,
                 unsafe keyboard_gtk_is_on_x11(surface) == 0, let context = unsafe widget.inputContext
             else { return }
-            var place = GdkRectangle(
-                x: CInt(caret.minX),
-                y: CInt(atTop ? 2 - corner.y : caret.minY),
-                width: 1,
-                height: atTop ? 1 : CInt(caret.height)
-            )
+            let (x, y, height) = (caret.minX, atTop ? 2 - corner.y : caret.minY, atTop ? 1 : caret.height)
+            // A transform of the app can make a place infinite.
+            guard let x = CInt(exactly: x.rounded()), let y = CInt(exactly: y.rounded()),
+                let height = CInt(exactly: height.rounded())
+            else { return }
+            var place = GdkRectangle(x: x, y: y, width: 1, height: height)
             unsafe gtk_im_context_set_cursor_location(context, &place)
             // GTK sends a place that it has sent before only at a reset.
             unsafe gtk_im_context_reset(context)

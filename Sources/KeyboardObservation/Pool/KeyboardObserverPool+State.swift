@@ -37,7 +37,9 @@ extension KeyboardObserverPool {
     public var fallbackScreenBounds: CGRect? {
         get { keyboards.fallbackBounds }
         set {
-            keyboards.fallbackBounds = newValue.flatMap { $0.isComputable && !$0.isEmpty ? $0 : nil }
+            let bounds = newValue.flatMap { $0.isComputable && !$0.isEmpty ? $0 : nil }
+            guard bounds != keyboards.fallbackBounds else { return }
+            keyboards.fallbackBounds = bounds
             serve { keyboards.updateFollowers() }
         }
     }

@@ -153,8 +153,9 @@ final class KeyboardTracker {
     /// Adds an observer that receives the current state before the method returns, also during a pass.
     func add(_ observer: KeyboardStateObserver) {
         expireKeyboards()
-        _ = observer.follow(snapshots(nil))
+        // The observer can post in its first call.
         addWeakly(observer)
+        _ = observer.follow(snapshots(nil))
     }
 
     /// Cancels the follower of an observer, in O(1).

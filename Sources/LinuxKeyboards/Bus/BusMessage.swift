@@ -64,9 +64,9 @@
     extension BusMessage {
         /// Creates a method call that does not start the program of the service.
         ///
-        /// With an invalid name, libdbus aborts the process. The other names are constants.
+        /// With an invalid name, libdbus aborts the process. The interfaces and members are constants.
         ///
-        /// - Returns: The call; `nil` if the destination is not a valid name, or if no memory is left.
+        /// - Returns: The call; `nil` if the destination or the path is not valid, or if no memory is left.
         static func call(
             _ member: String,
             of interface: String,
@@ -74,7 +74,7 @@
             on destination: String,
             arguments: [BusValue]
         ) -> BusMessage? {
-            guard unsafe dbus_validate_bus_name(destination, nil) != 0,
+            guard unsafe dbus_validate_bus_name(destination, nil) != 0, unsafe dbus_validate_path(path, nil) != 0,
                 let pointer = unsafe dbus_message_new_method_call(destination, path, interface, member)
             else { return nil }
             let message = unsafe BusMessage(adopting: pointer)

@@ -96,7 +96,9 @@
     extension GNOMEShellSession {
         private func shellStarted() {
             let display = Self.service("org.gnome.Mutter.DisplayConfig", "/org/gnome/Mutter/DisplayConfig", on: bus)
-            display.onOwnerChange = { [weak self] _ in self?.monitorsChanged() }
+            display.onOwnerChange = { [weak self] in
+                $0 ? self?.monitorsChanged() : self?.miss("it has no monitors", service: Self.shellName)
+            }
             display.onSignal = { [weak self] _ in self?.monitorsChanged() }
             let launcher = Self.service("org.a11y.Bus", "/org/a11y/bus", on: bus)
             launcher.onOwnerChange = { [weak self] in
@@ -190,9 +192,9 @@
             else { return nil }
             if monitors.isEmpty {
                 let (path, interface) = (display.path, display.interface)
-                monitors = ShellMonitor.all(
-                    in: try await bus.reply("GetCurrentState", of: interface, at: path, on: screens)
-                )
+                let state = try await bus.reply("GetCurrentState", of: interface, at: path, on: screens)
+                guard !isOutdated else { return nil }
+                monitors = ShellMonitor.all(in: state)
             }
             if keyboard == nil {
                 let process = try await bus.process(of: shell)
@@ -242,7 +244,8 @@
                 return report(isRunning: connections.hasTouchScreen, Self.keyboardName)
             }
             if !reading.isShowing { hasSignals = true }
-            if !reading.isShowing || !hasSignals && current.minY >= reading.box.minY {
+            // A keyboard that was never laid out has the smallest integers as its frame.
+            if !reading.isShowing || current.width <= 0 || !hasSignals && current.minY >= reading.box.minY {
                 keyboardEnded()
             } else if let monitor = monitors.first(where: { $0.isAbove(reading.box) }) {
                 show(frame, on: monitor, isSliding: current != frame)
@@ -256,8 +259,8 @@
 
         /// Waits for the first appearance after the login, while a field of the app has the focus.
         func schedulePoll() {
-            poll?.cancel()
             guard keyboard != nil, !hasSignals, connections.isFieldFocused, shown == nil else { return }
+            poll?.cancel()
             poll = connections.scheduler.schedule(after: Self.pollInterval) { [weak self] in self?.read() }
         }
 

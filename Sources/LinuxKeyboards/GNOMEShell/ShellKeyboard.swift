@@ -84,7 +84,8 @@
             async let bounds = frame(of: box)
             async let children = children()
             let keyboard = try await children.first
-            let isShowing = try await state.first?.elements.first?.number.map { UInt32($0) & Self.showingBit != 0 }
+            let isShowing = try await state.first?.elements.first?.number.flatMap(UInt32.init(exactly:))
+                .map { $0 & Self.showingBit != 0 }
             return try await Reading(
                 box: bounds,
                 keyboard: keyboard == nil ? nil : frame(of: keyboard?.path ?? ""),

@@ -49,7 +49,10 @@ public final class KeyboardRequester {
     private let scheduler: any KeyboardScheduler
     private var stateToken: KeyboardObservationToken?
     private var focusedFields: [FocusedField] = [] {
-        didSet { (source as? any FocusAwareSource)?.fieldFocusDidChange(hasFocus: !focusedFields.isEmpty) }
+        didSet {
+            guard oldValue.isEmpty != focusedFields.isEmpty else { return }
+            (source as? any FocusAwareSource)?.fieldFocusDidChange(hasFocus: !focusedFields.isEmpty)
+        }
     }
     private var isOnScreen: Bool
     /// Whether the requester wants the keyboard to be on screen.
@@ -104,7 +107,8 @@ public final class KeyboardRequester {
         observeStatus()
     }
 
-    deinit {
+    isolated deinit {
+        if !focusedFields.isEmpty { (source as? any FocusAwareSource)?.fieldFocusDidChange(hasFocus: false) }
         hide?.cancel()
         dismissal?.cancel()
         statusUpdate?.cancel()

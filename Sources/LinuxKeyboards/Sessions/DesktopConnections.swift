@@ -22,7 +22,8 @@
         /// The window that the app keeps in place; `nil` if the desktop may lift it.
         var fixedWindow: CGRect?
         /// Whether the machine has a touch screen, which the kernel lists as a direct device.
-        lazy var hasTouchScreen = BoundedFile.text("/proc/bus/input/devices", limit: 1 << 16).contains("B: PROP=2")
+        lazy var hasTouchScreen = BoundedFile.text("/proc/bus/input/devices", limit: 1 << 16).split(separator: "\n")
+            .contains { $0.hasPrefix("B: PROP=") && (UInt64($0.dropFirst(8), radix: 16) ?? 0) & 2 != 0 }
         /// Whether a field of the app has the focus.
         var isFieldFocused = false
         private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]
