@@ -30,6 +30,30 @@ struct ModelFollowingTests {
         await Task { @MainActor in }.value
     }
 
+    @Test func aFieldAtRestFollowsACallbackThatCorrectsTheModel() async {
+        let field = phone.field()
+        let count = number(field)
+        count.onValueChange = { [model] in if let value = $0, value > 1_000 { model.count = 1_000 } }
+        model.count = 2_100
+        for _ in 0..<2 { await performDeferredUpdates() }
+        #expect(field.text == "1,000")
+    }
+
+    @Test func returnSubmitsNoLaterValueThanTheTypedOne() async {
+        let field = phone.field()
+        let count = number(field)
+        let order = FocusOrder(field)
+        var submissions = 0
+        order.end = .submit { submissions += 1 }
+        field.tap()
+        phone.keyboard.type("6")
+        model.count = 9
+        await performDeferredUpdates()
+        #expect(field.fieldReturnKeyTapped())
+        #expect(submissions == 0 && field.isFirstResponder && count.error != nil)
+        #expect(field.fieldReturnKeyTapped() && submissions == 1 && model.count == 9)
+    }
+
     @Test func aFieldAtRestFollowsEachChange() async {
         let field = phone.field()
         let count = number(field)

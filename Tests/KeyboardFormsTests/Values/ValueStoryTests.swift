@@ -72,6 +72,8 @@ struct ValueStoryTests {
 
         a value that the setter changes is shown at once: live clamped 5, tap, type 7, is 10, shows 10, valid, caret 2,
             escape, is 5
+        a setter in capitals keeps the caret: capitals B12, tap, type a, shows B12A, caret 4, tap at 1, type x,
+            shows BX12A, caret 2
         a value that the setter keeps leaves the text: live clamped 5, tap, text 7., is 7, shows 7., caret 2
         a value that a callback sets is shown at once: live called 5, tap, type 7, is 10, shows 10, valid, leave, is 10
         a value that a callback sets is shown after a commit: called 5, tap, text 150, leave, is 10, shows 10
@@ -251,6 +253,11 @@ private final class StoryFields {
                 if kind == "refreshed" { number?.refresh() }
             }
             input = number
+        case "capitals":
+            var stored = text
+            value = { stored }
+            let bound = BoundValue<String>(get: { stored }, set: { (value: String) in stored = value.uppercased() })
+            input = ValueInput(field, bound, .text, update: .live)
         case "name": connect(text, { $0.isEmpty ? nil : $0 }) { ValueInput(field, $0, .text) }
         default:
             let format = ValueFormat<String> {

@@ -320,6 +320,16 @@ struct KeyboardStateTests: PhoneSuite {
         other.cancel()
     }
 
+    @Test func aClosureReceivesTheChangeThatItsFirstCallMakes() {
+        var phases: [KeyboardState.Phase] = []
+        let token = pool.observeState { state in
+            phases.append(state.phase)
+            if phases.count == 1 { show() }
+        }
+        #expect(phases.count > 1 && phases.last == .shown)
+        token.cancel()
+    }
+
     @Test func stateObserversAreCalledAfterEventObservers() {
         var order: [String] = []
         let state = pool.observeState(startingWithCurrent: false) { _ in order.append("state") }

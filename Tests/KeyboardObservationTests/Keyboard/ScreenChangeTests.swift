@@ -113,6 +113,16 @@ struct ScreenChangeTests: PhoneSuite {
 
     // MARK: Fallback bounds
 
+    @Test func aLayoutCanSetTheSameBoundsAgain() {
+        let guide = makeGuide(viewFrame: portrait)
+        guide.viewFrameProvider = {
+            pool.fallbackScreenBounds = portrait
+            return portrait
+        }
+        show(on: portrait)
+        #expect(guide.bottomInset == 230)
+    }
+
     @Test func fallbackBoundsThatAreSetLateDecideThePlacementAtOnce() {
         let guide = makeGuide(viewFrame: portrait)
         pool.fallbackScreenBounds = landscape
