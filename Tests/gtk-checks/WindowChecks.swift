@@ -147,7 +147,7 @@ func checkBar(_ desktop: Desktop) {
     click(2)
     Check.that(desktop.wait { desktop.isHidden }, "done hides the keyboard")
     Check.that(desktop.wait { unsafe gtk_widget_get_visible(bar) == 0 }, "the bar disappears with the keyboard")
-    desktop.manager.options.barLabels.done = "Ready"
+    desktop.manager.options.barLabels = TextFieldNavigator.Labels(done: "Ready")
     unsafe desktop.tap(fields[7])
     Check.that(
         desktop.wait { unsafe lastItem(of: window, isNamed: "Ready") },
