@@ -55,7 +55,9 @@ struct AvoidanceFacts {
 /// What an avoider has done to its pane since the keyboard appeared.
 @MainActor
 struct AvoidanceSession {
-    typealias Request = (insets: KeyboardInsets, offset: CGFloat, refusal: CGFloat?, laidOut: KeyboardInsets)
+    /// The insets at the latest report of a layout, and at the latest one before that time.
+    private typealias Layouts = (last: KeyboardInsets, before: KeyboardInsets, time: Duration)
+    private typealias Request = (insets: KeyboardInsets, offset: CGFloat, refusal: CGFloat?, laidOut: Layouts)
 
     private enum Motion {
         case none
@@ -88,7 +90,8 @@ struct AvoidanceSession {
         let pane = facts.pane
         rest = (isAtEnd ? .infinity : facts.range.clamp(pane.offset), nil)
         (start, aim, accepted, busyTime) = (rest.offset, rest.offset, pane.offset, facts.time)
-        request = (pane.contentInsets, pane.offset, nil, pane.contentInsets)
+        let insets = pane.contentInsets
+        request = (insets, pane.offset, nil, (insets, insets, facts.time))
         self.facts = facts
     }
 
@@ -121,8 +124,9 @@ struct AvoidanceSession {
         func matches(_ other: CGFloat) -> Bool { isExact ? offset == other : abs(offset - other) < pane.unit }
         guard !matches(accepted) else { return false }
         defer { accepted = offset }
-        // A toolkit limits the offset to the insets that it has, or has had in its last layout.
-        let isLimited = [request.insets, request.laidOut].contains { insets in
+        // A toolkit limits the offset to the insets that it has, or has had in its last layout. An app can report a
+        // layout before the toolkit lays out.
+        let isLimited = [request.insets, request.laidOut.last, request.laidOut.before].contains { insets in
             [accepted, request.offset].contains {
                 let limit = pane.range(insets: insets).clamp($0)
                 return matches(limit) || limit != $0 && abs(limit - offset) < pane.unit
@@ -255,10 +259,15 @@ struct AvoidanceSession {
     /// Returns the insets and the offset for which the pane must be asked now, if any.
     ///
     /// What the pane did not accept is asked once more, after the next layout.
-    mutating func ask(_ pane: KeyboardPane, covered own: KeyboardInsets, isReported: Bool) -> Request? {
+    mutating func ask(
+        _ pane: KeyboardPane,
+        covered own: KeyboardInsets,
+        isReported: Bool
+    ) -> (insets: KeyboardInsets, offset: CGFloat)? {
         if facts.keyboard.state.phase == .appearing { busyTime = facts.time }
         let insets = pane.insets(covered: own)
         let range = pane.range(covered: own, screen: facts.keyboard.screen, margin: facts.margin)
+        let target = target
         var offset = range.clamp(target)
         switch motion {
         case .none: break
@@ -267,16 +276,19 @@ struct AvoidanceSession {
             let part = part
             offset = range.clamp(part < 1 && from != target ? from * (1 - part) + target * part : target)
         }
-        if isReported { request.laidOut = request.insets }
+        if isReported {
+            let (last, time) = (request.laidOut.last, facts.time)
+            request.laidOut = (request.insets, time == request.laidOut.time ? request.laidOut.before : last, time)
+        }
         // A pane that does not go as far as it was asked for goes no part of the way either.
         let refused = min(pane.offset, request.offset)...max(pane.offset, request.offset)
         if insets != request.insets || !refused.contains(offset) {
-            request = (insets, offset, nil, request.laidOut)
-            return request
+            (request.insets, request.offset, request.refusal) = (insets, offset, nil)
+            return (insets, offset)
         }
         if offset == pane.offset { request.offset = offset }
         guard isReported, request.refusal == nil, abs(pane.offset - offset) >= pane.unit else { return nil }
         request.refusal = pane.offset
-        return request
+        return (insets, request.offset)
     }
 }

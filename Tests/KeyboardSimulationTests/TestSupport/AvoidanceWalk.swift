@@ -29,14 +29,6 @@ struct AvoidanceWalk: CustomStringConvertible {
         case frames(Int)
         case settle
 
-        /// Whether the step scrolls, or changes the content.
-        var isContent: Bool {
-            switch self {
-            case .grow, .insert, .die, .scroll, .toolkitScroll: true
-            default: false
-            }
-        }
-
         /// Whether the step changes something.
         ///
         /// The other steps only let time pass or lay out the pane.

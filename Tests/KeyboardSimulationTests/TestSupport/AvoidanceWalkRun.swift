@@ -79,17 +79,25 @@ struct AvoidanceWalkRun {
     private var kept: CGFloat { isAtEnd ? .infinity : pane.offset }
 
     /// Limits the offset as each toolkit does when the content or the pane shrinks.
-    private mutating func limitOffset() {
-        guard setting != .sheet else { return }
-        let end = pane.range.upperBound
-        pane.offset = min(pane.offset, end)
-        if let scrolled, scrolled.isFinite { self.scrolled = min(scrolled, end) }
+    private func limitOffset() {
+        if setting != .sheet { pane.offset = min(pane.offset, pane.range.upperBound) }
+    }
+
+    private func layOut() {
+        let shown = pane.offset
+        guard pane.layOut() else { return }
+        if reports, pane.offset != shown { fixture.avoider?.scrollDidChange(byUser: false) }
+        fixture.avoider?.layoutDidChange()
     }
 
     private mutating func perform(_ step: AvoidanceWalk.Step) {
         if step != .settle { lastRest?.steps.append(step) }
         if case .scroll = step {} else { unseenOffset = nil }
-        defer { if base == nil { wasAtEnd = isAtEnd || wasAtEnd && !step.isContent } }
+        let (oldOffset, oldHeight) = (pane.offset, pane.layout.contentHeight)
+        defer {
+            let isKept = pane.offset == oldOffset && pane.layout.contentHeight == oldHeight
+            if base == nil { wasAtEnd = isAtEnd || wasAtEnd && isKept }
+        }
         if step.isChange, isReportedHideOver { draw(60) }
         switch step {
         case .show(let height):
@@ -140,15 +148,13 @@ struct AvoidanceWalkRun {
         case .insert(let height, let isAnchored):
             guard let focused, setting != .sheet else { return }
             finishHiding()
-            // A person may have scrolled by the same distance. Without this layout, the avoider would treat the
-            // person's scroll as a scroll of the toolkit.
-            fixture.avoider?.layoutDidChange()
             pane.layout.contentHeight += CGFloat(height)
             tops[focused] = top(focused) + CGFloat(height)
             if isAnchored, toolkit != .late {
                 pane.offset += CGFloat(height)
                 if let base { self.base = (base.offset + CGFloat(height), base.field) }
                 scrolled = scrolled.map { $0 + CGFloat(height) }
+                recentOffsets = recentOffsets.map { $0 + CGFloat(height) }
             }
             reportFocus()
         case .die:
@@ -166,6 +172,7 @@ struct AvoidanceWalkRun {
             limitOffset()
             fixture.avoider?.layoutDidChange()
             limitOffset()
+            layOut()
         case .scroll(let percent):
             let range = pane.range
             var offset = range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100
@@ -193,6 +200,8 @@ struct AvoidanceWalkRun {
             if scrolled != nil { scrolled = isAtEnd ? nil : pane.offset }
             if base != nil, sessionFocused == nil || isAtEnd { base = (kept, sessionFocused) }
             fixture.avoider?.scrollDidChange(byUser: false)
+            // The answer is one step, which an event of the keyboard at the same time delays until the next frame.
+            draw(1)
         case .layout:
             fixture.avoider?.layoutDidChange()
         case .frames(let count):
@@ -211,10 +220,13 @@ struct AvoidanceWalkRun {
         }
     }
 
-    /// Draws one more frame after a hide, before the content grows.
+    /// Reports a layout, and draws one more frame after a hide, before the content or the pane changes.
     ///
-    /// Otherwise, the avoider could restore more of the offset because of the larger content.
+    /// Without the layout, the avoider would treat a person's scroll by the same distance, or to a place that the
+    /// change cuts off, as a scroll of the toolkit. Without the frame, the avoider could restore more of the offset
+    /// because of the larger content.
     private mutating func finishHiding() {
+        fixture.avoider?.layoutDidChange()
         guard base != nil, !isShowing else { return }
         draw(1)
         if isReportedHideOver { draw(60) }
@@ -250,11 +262,7 @@ struct AvoidanceWalkRun {
             let before = pane.offset
             recentOffsets.append(before)
             fixture.scheduler.advance(by: .nanoseconds(16_666_667))
-            let shown = pane.offset
-            if pane.layOut() {
-                if reports, pane.offset != shown { fixture.avoider?.scrollDidChange(byUser: false) }
-                fixture.avoider?.layoutDidChange()
-            }
+            layOut()
             let insets = pane.insets
             if !(insets.bottom.isFinite && insets.bottom >= 0 && insets.bottom <= 852 && insets.top == 0) {
                 failure = "the insets are \(insets)"
@@ -328,7 +336,7 @@ struct AvoidanceWalkRun {
     }
 
     private mutating func checkRestored() {
-        defer { (base, scrolled, wasAtEnd) = (nil, nil, isAtEnd) }
+        defer { (base, scrolled, wasAtEnd) = (nil, nil, isAtEnd || base == nil && wasAtEnd) }
         if pane.insets != KeyboardInsets() { failure = "the insets are \(pane.insets) at rest" }
         if setting == .sheet, pane.offset != 0 { failure = "the sheet is at \(pane.offset) at rest" }
         guard let base, setting != .sheet else { return }
