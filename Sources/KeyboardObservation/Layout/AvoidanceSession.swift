@@ -228,8 +228,8 @@ struct AvoidanceSession {
             let isLate = abs(offset - last) >= facts.pane.unit || !keyboard.isAtRest && keyboard.progress > 0
             move(from: isLate || !keyboard.isAtRest ? offset : nil, since: isLate ? facts.time : nil)
         } else if target != last, part < 1 || !keyboard.isAtRest {
-            // The motion ends when it would have ended.
-            if case .moving(_, let since) = motion, part < 0.75 {
+            // The motion ends when it would have ended, unless it would become too fast.
+            if case .moving(_, let since) = motion, part < 0.5 {
                 move(from: (offset - target * part) / (1 - part), since: since)
             } else {
                 move(from: offset, since: facts.time)

@@ -33,9 +33,9 @@ struct AvoidanceWalkRun {
     private var dead: Set<Int> = []
     /// Whether a chat was at its end when it last scrolled or changed its content.
     private var wasAtEnd = false
-    /// The offset before the latest scrolls of a person; `nil` after any other step.
-    private var unseenOffset: CGFloat?
-    /// The number of display frames since the offset changed.
+    /// The offset before the latest scrolls of a person, which the avoider has not read.
+    private var unseen: (offset: CGFloat, readingCount: Int)?
+    /// The number of display frames since the offset, or anything else, changed.
     private var stillCount = 0
     /// The offsets of the last 0.25 s.
     private var recentOffsets: [CGFloat] = []
@@ -92,13 +92,13 @@ struct AvoidanceWalkRun {
 
     private mutating func perform(_ step: AvoidanceWalk.Step) {
         if step != .settle { lastRest?.steps.append(step) }
-        if case .scroll = step {} else { unseenOffset = nil }
         let (oldOffset, oldHeight) = (pane.offset, pane.layout.contentHeight)
         defer {
             let isKept = pane.offset == oldOffset && pane.layout.contentHeight == oldHeight
             if base == nil { wasAtEnd = isAtEnd || wasAtEnd && isKept }
         }
         if step.isChange, isReportedHideOver { draw(60) }
+        if step.isChange { stillCount = 0 }
         switch step {
         case .show(let height):
             if base == nil { (base, sessionFocused) = ((wasAtEnd ? .infinity : kept, focused), focused) }
@@ -179,9 +179,10 @@ struct AvoidanceWalkRun {
             if toolkit == .rounding { offset.round(.down) }
             // If a pane returns to its offset between two display frames without a report, the avoider detects no
             // scroll.
-            let first = unseenOffset ?? pane.offset
+            let readingCount = pane.readingCount
+            let first = unseen.flatMap { $0.readingCount == readingCount ? $0.offset : nil } ?? pane.offset
             guard setting != .sheet, abs(offset - pane.offset) > 2, abs(offset - first) > 2 else { return }
-            unseenOffset = first
+            unseen = (first, readingCount)
             pane.offset = offset
             if reports { fixture.avoider?.scrollDidChange(byUser: true) }
             guard let old = base else { return }
