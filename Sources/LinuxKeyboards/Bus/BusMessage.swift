@@ -138,16 +138,28 @@
         fileprivate var value: BusValue {
             mutating get {
                 switch unsafe dbus_message_iter_get_arg_type(&self) {
-                case BusType.string, BusType.path: return unsafe .string(string)
-                case BusType.boolean: return unsafe truth.map { .boolean($0) } ?? .other
-                case BusType.variant: return unsafe truthInVariant.map { .variant($0) } ?? .other
-                case BusType.array where unsafe isDictionary: return unsafe .properties(properties)
-                case BusType.array, BusType.structure: return unsafe .list(elements)
-                default: return unsafe number.map { .number($0) } ?? .other
+                case BusType.string, BusType.path: return .string(unsafe String(cString: basic.str))
+                case BusType.boolean: return .boolean(unsafe basic.bool_val != 0)
+                case BusType.integer: return .number(unsafe Double(basic.i32))
+                case BusType.unsigned: return .number(unsafe Double(basic.u32))
+                case BusType.double: return .number(unsafe basic.dbl)
+                case BusType.variant: return unsafe variant
+                case BusType.array where unsafe isDictionary: return unsafe properties
+                case BusType.array, BusType.structure, BusType.entry: return unsafe .list(elements)
+                default: return .other
                 }
             }
         }
 
+        private var basic: DBusBasicValue {
+            mutating get {
+                var value = unsafe DBusBasicValue()
+                unsafe dbus_message_iter_get_basic(&self, &value)
+                return unsafe value
+            }
+        }
+
+        /// The values in an array, a structure, an entry of a dictionary, or a variant.
         private var elements: [BusValue] {
             mutating get {
                 var (elements, content) = unsafe ([BusValue](), DBusMessageIter())
@@ -160,20 +172,6 @@
             }
         }
 
-        private var number: Double? {
-            mutating get {
-                let type = unsafe dbus_message_iter_get_arg_type(&self)
-                var value = unsafe DBusBasicValue()
-                guard [BusType.integer, BusType.unsigned, BusType.double].contains(type) else { return nil }
-                unsafe dbus_message_iter_get_basic(&self, &value)
-                switch type {
-                case BusType.integer: return unsafe Double(value.i32)
-                case BusType.unsigned: return unsafe Double(value.u32)
-                default: return unsafe value.dbl
-                }
-            }
-        }
-
         /// Whether the array is a dictionary from strings to variants.
         private var isDictionary: Bool {
             mutating get {
@@ -183,50 +181,28 @@
             }
         }
 
-        private var properties: [String: Bool] {
+        private var properties: BusValue {
             mutating get {
-                var properties: [String: Bool] = [:]
-                var entries = unsafe DBusMessageIter()
-                unsafe dbus_message_iter_recurse(&self, &entries)
-                // At the end of the dictionary, libdbus returns 0 as the type.
-                while unsafe dbus_message_iter_get_arg_type(&entries) != 0 {
-                    var entry = unsafe DBusMessageIter()
-                    unsafe dbus_message_iter_recurse(&entries, &entry)
-                    let name = unsafe entry.string
-                    unsafe dbus_message_iter_next(&entry)
-                    properties[name] = unsafe entry.truthInVariant
-                    unsafe dbus_message_iter_next(&entries)
+                let entries = unsafe elements.compactMap { entry -> (String, Bool)? in
+                    guard case .list(let pair) = entry, case .string(let name)? = pair.first,
+                        case .variant(let value)? = pair.last
+                    else { return nil }
+                    return (name, value)
                 }
-                return properties
+                return .properties(Dictionary(entries) { $1 })
             }
         }
 
-        private var truthInVariant: Bool? {
-            mutating get {
-                var content = unsafe DBusMessageIter()
-                unsafe dbus_message_iter_recurse(&self, &content)
-                return unsafe content.truth
-            }
-        }
-
-        /// The Boolean value, or whether an integer is not zero; `nil` if the value has another type.
+        /// The Boolean value in a variant, or whether the number in a variant is not zero.
         ///
         /// KWin's property `mode` is an integer, which is 0 if KWin never shows its keyboard.
-        private var truth: Bool? {
+        private var variant: BusValue {
             mutating get {
-                let type = unsafe dbus_message_iter_get_arg_type(&self)
-                guard type == BusType.boolean || type == BusType.integer else { return nil }
-                var value: dbus_int32_t = 0
-                unsafe dbus_message_iter_get_basic(&self, &value)
-                return value != 0
-            }
-        }
-
-        private var string: String {
-            mutating get {
-                var bytes: UnsafePointer<CChar>?
-                unsafe dbus_message_iter_get_basic(&self, &bytes)
-                return unsafe bytes.map { unsafe String(cString: $0) } ?? ""
+                switch unsafe elements.first {
+                case .boolean(let value): .variant(value)
+                case .number(let value): .variant(value != 0)
+                default: .other
+                }
             }
         }
     }
@@ -241,6 +217,7 @@
         static let double = CInt(UInt8(ascii: "d"))
         static let array = CInt(UInt8(ascii: "a"))
         static let structure = CInt(UInt8(ascii: "r"))
+        static let entry = CInt(UInt8(ascii: "e"))
         static let variant = CInt(UInt8(ascii: "v"))
     }
 #endif

@@ -97,7 +97,7 @@
         /// room for more than 200 requests that the compositor has not read.
         func send(_ opcode: UInt16, to object: UInt32, _ arguments: [WaylandArgument] = []) {
             guard watch != nil else { return }
-            let request = WaylandRequest(opcode, to: object, arguments).bytes
+            let request = WaylandArgument.request(opcode, to: object, arguments)
             let sent = unsafe request.withUnsafeBytes {
                 unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
             }

@@ -31,32 +31,22 @@
     enum WaylandArgument {
         case number(UInt32)
         case text(String)
-    }
 
-    /// A request to a Wayland compositor.
-    struct WaylandRequest {
-        /// The bytes of the request: the object, the size with the opcode, and the arguments.
-        private(set) var bytes: [UInt8] = []
-
-        init(_ opcode: UInt16, to object: UInt32, _ arguments: [WaylandArgument]) {
-            var body = WaylandRequest()
-            for argument in arguments { body.append(argument) }
-            append(.number(object))
-            append(.number(UInt32(body.bytes.count + 8) << 16 | UInt32(opcode)))
-            bytes += body.bytes
-        }
-
-        private init() {}
-
-        private mutating func append(_ argument: WaylandArgument) {
-            switch argument {
-            case .number(let number):
-                unsafe withUnsafeBytes(of: number) { bytes += unsafe Array($0) }
+        fileprivate var bytes: [UInt8] {
+            switch self {
+            case .number(let number): return unsafe withUnsafeBytes(of: number) { unsafe Array($0) }
             case .text(let text):
                 let characters = Array(text.utf8) + [0]
-                append(.number(UInt32(characters.count)))
-                bytes += characters + Array(repeating: 0, count: -characters.count & 3)
+                let padding = [UInt8](repeating: 0, count: -characters.count & 3)
+                return Self.number(UInt32(characters.count)).bytes + characters + padding
             }
+        }
+
+        /// Returns the bytes of a request: the object, the size with the opcode, and the arguments.
+        static func request(_ opcode: UInt16, to object: UInt32, _ arguments: [WaylandArgument]) -> [UInt8] {
+            let body = arguments.flatMap(\.bytes)
+            let size = Self.number(UInt32(body.count + 8) << 16 | UInt32(opcode))
+            return Self.number(object).bytes + size.bytes + body
         }
     }
 #endif

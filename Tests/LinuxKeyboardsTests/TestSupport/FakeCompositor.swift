@@ -169,7 +169,7 @@
             }
 
             func send(_ opcode: UInt16, to object: UInt32, _ arguments: [WaylandArgument]) {
-                send(WaylandRequest(opcode, to: object, arguments).bytes)
+                send(WaylandArgument.request(opcode, to: object, arguments))
             }
 
             func sendGlobal(_ index: Int, _ global: String) {
