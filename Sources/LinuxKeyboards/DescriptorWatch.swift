@@ -1,62 +1,57 @@
 import Dispatch
+import Glibc
 import KeyboardObservation
 
 /// Calls a handler on the main actor while a file descriptor is ready.
 ///
-/// A new watch is paused. To close the descriptor, call ``cancel(_:)`` with a closure that closes it. Dispatch can use
-/// the descriptor until Dispatch calls this closure.
+/// The watch ends when the object is released.
 ///
 /// The handler runs on the main queue. An app with another event loop must drain the main queue. See
 /// ``/KeyboardObservation/MainQueueLoop``.
 @MainActor
 final class DescriptorWatch {
-    /// The operation that a descriptor is ready to perform.
-    enum Readiness {
-        case readable, writable
-    }
-
     private let source: any DispatchSourceProtocol
-    private var isPaused = true
-    private var isCancelled = false
+    private var isPaused = false
 
-    /// Creates a paused watch of a descriptor.
+    /// Watches a descriptor.
     ///
-    /// Keep the descriptor open until the watch is cancelled.
-    init(_ descriptor: CInt, for readiness: Readiness, handler: @escaping @MainActor () -> Void) {
+    /// - Parameters:
+    ///   - descriptor: The descriptor, which must stay open until `close` is called.
+    ///   - isWriter: Whether the handler is called while the descriptor can be written, instead of read.
+    ///   - close: A closure that is called once after the watch has ended, when Dispatch no longer uses the descriptor.
+    ///     By default, the descriptor is closed.
+    ///   - handler: A closure that is called while the descriptor is ready.
+    init(
+        _ descriptor: CInt,
+        isWriter: Bool = false,
+        close: (@MainActor () -> Void)? = nil,
+        handler: @escaping @MainActor () -> Void
+    ) {
         source =
-            switch readiness {
-            case .readable: DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-            case .writable: DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
-            }
+            isWriter
+            ? DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main) as any DispatchSourceProtocol
+            : DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
         source.setEventHandler { MainActor.assumeIsolated(handler) }
+        let close = close ?? { _ = Glibc.close(descriptor) }
+        source.setCancelHandler { MainActor.assumeIsolated(close) }
+        source.resume()
     }
 
     isolated deinit {
-        cancel()
+        source.cancel()
+        // While the source is suspended, Dispatch does not call the cancel handler.
+        resume()
     }
 
     func resume() {
-        guard isPaused, !isCancelled else { return }
+        guard isPaused else { return }
         isPaused = false
         source.resume()
     }
 
     func pause() {
-        guard !isPaused, !isCancelled else { return }
+        guard !isPaused else { return }
         isPaused = true
         source.suspend()
-    }
-
-    /// Stops calling the handler permanently.
-    ///
-    /// - Parameter whenCancelled: A closure that is called when Dispatch no longer uses the descriptor. The closure is
-    ///   called once, on the main actor.
-    func cancel(_ whenCancelled: @escaping @MainActor () -> Void = {}) {
-        guard !isCancelled else { return }
-        isCancelled = true
-        source.setCancelHandler { MainActor.assumeIsolated(whenCancelled) }
-        source.cancel()
-        // While the source is suspended, Dispatch does not call the cancel handler.
-        if isPaused { source.resume() }
     }
 }

@@ -436,7 +436,7 @@
                     kwin.perform(.moveFocus)
                 },
                 hide: { kwin.perform(.hide) },
-                settle: { await kwin.settle(source, scheduler) { source.kwin?.bus } }
+                settle: { await kwin.settle(source, scheduler) { source.connections.bus } }
             ).findings()
             #expect(findings.map(\.description) == [])
         }

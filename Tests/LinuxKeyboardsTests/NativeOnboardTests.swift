@@ -41,7 +41,7 @@
             // Onboard would never return after a request to hide.
             try keyboard.source.requestHide()
             try keyboard.source.requestShow()
-            await onboard.settle(keyboard.source, scheduler) { keyboard.source.squeekboard?.bus }
+            await onboard.settle(keyboard.source, scheduler) { keyboard.source.connections.bus }
             onboard.perform(.hide)
             await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.takeKinds() == Transition.hide)

@@ -350,7 +350,7 @@
                 of: source,
                 show: { squeekboard.perform(.show) },
                 hide: { squeekboard.perform(.hide) },
-                settle: { await squeekboard.settle(source, scheduler) { source.squeekboard?.bus } }
+                settle: { await squeekboard.settle(source, scheduler) { source.connections.bus } }
             ).findings()
             #expect(findings.map(\.description) == [])
         }

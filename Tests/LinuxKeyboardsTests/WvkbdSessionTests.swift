@@ -366,11 +366,7 @@
                 session.onLoss = { finish($0) }
                 compositor.endConnections()
             }
-            let lost = KeyboardUnavailability.notConnected(
-                service: "the Wayland compositor",
-                reason: "the connection was lost"
-            )
-            #expect(reason == lost)
+            #expect(reason == .lost("the Wayland compositor"))
             #expect(pool.keyboard.phase == .hidden)
         }
     }

@@ -42,7 +42,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
     ///
     /// The geometry ignores an overlap with a smaller height or a smaller width. The default is 1, because rounded
     /// frames can overlap slightly.
-    public var minimumOverlap: CGFloat
+    @usableFromInline
+    package var minimumOverlap: CGFloat
 
     /// The identity of the view's screen.
     ///
@@ -62,7 +63,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - undocked: See ``undocked``.
-    ///   - minimumOverlap: See ``minimumOverlap``.
+    ///   - minimumOverlap: The minimum height and the minimum width of an overlap, in points. The geometry ignores an
+    ///     overlap with a smaller height or width.
     ///   - screen: See ``screen``.
     ///   - countsOtherApps: See ``countsOtherApps``.
     @inlinable

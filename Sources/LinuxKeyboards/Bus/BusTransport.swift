@@ -4,7 +4,8 @@
 
     /// A private connection of libdbus.
     ///
-    /// The transport uses Dispatch to watch the descriptors of the connection.
+    /// The transport uses Dispatch to watch the descriptors of the connection. libdbus has an unretained pointer to this
+    /// object, until the object is deallocated.
     ///
     /// When the object is deallocated, the connection ends.
     @MainActor
@@ -20,10 +21,10 @@
 
         private let connection: OpaquePointer
 
-        /// The object that watches the file descriptors of the connection.
-        ///
-        /// The transport retains the object until the connection is closed.
-        private let watches: BusWatches
+        private let onActivity: () -> Void
+
+        /// The watches of Dispatch for each `DBusWatch` of libdbus, whose address is the key.
+        private var watches: [UInt: [DescriptorWatch]] = [:]
 
         /// Connects to a bus, without waiting for a reply.
         ///
@@ -45,18 +46,18 @@
             guard let connection = unsafe dbus_connection_open_private(address, &error) else {
                 throw .unreachable(reason: unsafe error.text)
             }
-            watches = BusWatches(onActivity: onActivity)
+            self.onActivity = onActivity
             unsafe self.connection = unsafe connection
             unsafe dbus_connection_set_max_received_size(connection, Self.messageByteLimit)
             unsafe dbus_connection_set_max_message_size(connection, Self.messageByteLimit)
             unsafe dbus_connection_set_max_received_unix_fds(connection, 16)
-            guard unsafe watches.install(on: connection) else {
+            guard addWatches() else {
                 throw .unreachable(reason: "no file descriptor or no memory is left")
             }
         }
 
         isolated deinit {
-            unsafe watches.uninstall(from: connection)
+            _ = unsafe dbus_connection_set_watch_functions(connection, nil, nil, nil, nil, nil)
             unsafe dbus_connection_close(connection)
             unsafe dbus_connection_unref(connection)
         }
@@ -80,6 +81,68 @@
                 unsafe dbus_connection_send(connection, message.pointer, &serial) != 0
             else { return nil }
             return serial
+        }
+    }
+
+    // MARK: - Watches
+
+    extension BusTransport {
+        /// Watches the descriptors of the connection.
+        ///
+        /// - Returns: `true` on success; `false` if no descriptor or no memory is left.
+        private func addWatches() -> Bool {
+            // libdbus calls these closures only inside its own functions. This module calls the functions of libdbus
+            // only on the main actor.
+            unsafe dbus_connection_set_watch_functions(
+                connection,
+                { watch, transport in
+                    let (watch, transport) = (UInt(bitPattern: watch), UInt(bitPattern: transport))
+                    return MainActor.assumeIsolated { BusTransport.at(transport)?.add(watch) ?? false } ? 1 : 0
+                },
+                { watch, transport in
+                    let (watch, transport) = (UInt(bitPattern: watch), UInt(bitPattern: transport))
+                    MainActor.assumeIsolated { BusTransport.at(transport)?.watches[watch] = nil }
+                },
+                { watch, transport in
+                    let (watch, transport) = (UInt(bitPattern: watch), UInt(bitPattern: transport))
+                    MainActor.assumeIsolated { BusTransport.at(transport)?.update(watch) }
+                },
+                Unmanaged.passUnretained(self).toOpaque(),
+                nil
+            ) != 0
+        }
+
+        private static func at(_ address: UInt) -> BusTransport? {
+            guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
+            return unsafe Unmanaged.fromOpaque(pointer).takeUnretainedValue()
+        }
+
+        private func add(_ address: UInt) -> Bool {
+            guard let watch = unsafe OpaquePointer(bitPattern: address) else { return false }
+            let flags = unsafe dbus_watch_get_flags(watch)
+            var added: [DescriptorWatch] = []
+            for flag in [DBUS_WATCH_READABLE.rawValue, DBUS_WATCH_WRITABLE.rawValue] where flags & flag != 0 {
+                // A duplicate, because libdbus closes its own as soon as the connection is lost, while Dispatch uses it.
+                let descriptor = unsafe fcntl(dbus_watch_get_unix_fd(watch), F_DUPFD_CLOEXEC, 0)
+                guard descriptor >= 0 else { return false }
+                let isWriter = flag == DBUS_WATCH_WRITABLE.rawValue
+                let descriptorWatch = DescriptorWatch(descriptor, isWriter: isWriter) { [weak self] in
+                    guard let self, watches[address] != nil, let watch = unsafe OpaquePointer(bitPattern: address)
+                    else { return }
+                    _ = unsafe dbus_watch_handle(watch, flag)
+                    onActivity()
+                }
+                added.append(descriptorWatch)
+            }
+            watches[address] = added
+            update(address)
+            return true
+        }
+
+        private func update(_ address: UInt) {
+            guard let watch = unsafe OpaquePointer(bitPattern: address) else { return }
+            let isEnabled = unsafe dbus_watch_get_enabled(watch) != 0
+            for watch in watches[address] ?? [] { if isEnabled { watch.resume() } else { watch.pause() } }
         }
     }
 

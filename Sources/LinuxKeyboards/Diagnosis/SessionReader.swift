@@ -2,6 +2,30 @@
     import Foundation
     import KeyboardObservation
 
+    extension SystemKeyboard {
+        /// Looks for the reasons why no keyboard appears in the session of the process.
+        ///
+        /// ```swift
+        /// Task.detached { print(await SystemKeyboard.diagnosis()) }
+        /// ```
+        ///
+        /// The diagnosis needs no privileges, and starts no keyboard. It reads the environment variables of the process
+        /// and the names of the user's programs, asks the Wayland compositor and the session bus, and runs the program
+        /// `gsettings`. It waits at most 2 seconds for each answer.
+        ///
+        /// Call it in a detached task: if the app's event loop does not run the main queue, a task of the main actor never
+        /// receives the result.
+        ///
+        /// - Returns: A text for a log or a bug report. A line that begins with "=" is a fact. A line that begins with
+        ///   "!" is a cause with its remedy. Control characters are escaped. The text names the running keyboards and
+        ///   desktops, but no other programs of the user.
+        @concurrent
+        public nonisolated static func diagnosis() async -> String {
+            // The diagnosis runs in a task of its own, because a cancelled task would receive no answers.
+            await Task { await SessionReader(environment: ProcessInfo.processInfo.environment).read().text }.value
+        }
+    }
+
     /// Reads the facts about a session.
     struct SessionReader: Sendable {
         typealias Answer = SessionFacts.Answer
@@ -174,5 +198,23 @@
             }
             return ["true\n": true, "false\n": false][String(decoding: text.prefix(max(count, 0)), as: UTF8.self)]
         }
+    }
+
+    /// Calls a closure that asks, and returns the first value that it gives; later values are ignored.
+    ///
+    /// Without a value within the limit, the result is `latest()`.
+    @MainActor
+    func firstAnswer<Value: Sendable>(
+        within limit: Duration,
+        of scheduler: any KeyboardScheduler = MainQueueScheduler.shared,
+        orElse latest: @escaping @autoclosure () -> Value,
+        _ ask: (_ give: @escaping (Value) -> Void) -> Void
+    ) async -> Value {
+        let (answers, continuation) = AsyncStream.makeStream(of: Value.self)
+        let deadline = scheduler.schedule(after: limit) { continuation.yield(latest()) }
+        defer { deadline.cancel() }
+        ask { continuation.yield($0) }
+        for await answer in answers { return answer }
+        return latest()
     }
 #endif

@@ -79,7 +79,7 @@
             slide?.cancel()
             guard shown != nil, let frame = poster.frame else { return }
             shown = nil
-            poster.begin(to: hidden(frame), .hidden, screenBounds: screen)
+            poster.begin(to: frame.below, .hidden, screenBounds: screen)
             poster.end()
         }
 
@@ -283,13 +283,8 @@
             // An observer of the events can close the session.
             slide = connections.scheduler.schedule(after: .delay(seconds: duration)) { [weak self] in self?.poster.end()
             }
-            poster.begin(to: end, .docked, from: hidden(end), duration: duration, screenBounds: screen)
+            poster.begin(to: end, .docked, from: end.below, duration: duration, screenBounds: screen)
             if duration == 0 { poster.end() }
-        }
-
-        /// Returns the frame of the hidden keyboard, which is below the screen.
-        private func hidden(_ frame: CGRect) -> CGRect {
-            frame.offsetBy(dx: 0, dy: frame.height)
         }
     }
 #endif

@@ -8,7 +8,7 @@
     /// that always lies below the bottom edge of a monitor. While the keyboard is shown, it is above its box. Neither
     /// has a name, and paths and places in the tree differ between versions. The shell reports no change of a frame.
     @MainActor
-    final class ShellKeyboard {
+    struct ShellKeyboard {
         /// What the tree says about the keyboard.
         struct Reading {
             /// The frame of the box.
@@ -37,10 +37,6 @@
         let shell: String
         /// The path of the box.
         let box: String
-
-        private init(connection: BusConnection, shell: String, box: String) {
-            (self.connection, self.shell, self.box) = (connection, shell, box)
-        }
 
         /// Looks for the keyboard of the shell that runs as a process, and makes the shell send the signals of its tree.
         static func find(

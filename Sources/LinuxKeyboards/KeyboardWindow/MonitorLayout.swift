@@ -155,7 +155,10 @@ struct MonitorLayout: Equatable {
 }
 
 extension CGRect {
-    fileprivate var area: CGFloat {
+    /// The frame of the hidden keyboard if the keyboard is at the bottom edge of the screen.
+    var below: CGRect { offsetBy(dx: 0, dy: height) }
+
+    var area: CGFloat {
         isNull ? 0 : width * height
     }
 

@@ -61,13 +61,7 @@
 
         private init(_ descriptor: CInt, _ identifier: pid_t, reservesSpace: Bool = true) {
             (self.descriptor, self.identifier, self.reservesSpace) = (descriptor, identifier, reservesSpace)
-            let watch = DescriptorWatch(descriptor, for: .readable) { [weak self] in self?.end() }
-            self.watch = watch
-            watch.resume()
-        }
-
-        isolated deinit {
-            close()
+            watch = DescriptorWatch(descriptor) { [weak self] in self?.end() }
         }
 
         /// Sends a signal to the program.
@@ -101,13 +95,8 @@
         }
 
         private func end() {
-            close()
-            onEnd()
-        }
-
-        private func close() {
-            watch?.cancel { [descriptor] in _ = Glibc.close(descriptor) }
             watch = nil
+            onEnd()
         }
     }
 #endif

@@ -27,7 +27,7 @@
         /// Whether a field of the app has the focus.
         var isFieldFocused = false
         private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]
-        private var bus: BusConnection?
+        private(set) var bus: BusConnection?
         private var probe: LayerProbe?
         private var windows: XWindowObserver?
         private var request: XDisplayRequest?

@@ -22,7 +22,6 @@
         /// KWin 6.3 sends `visibleChanged` up to 60 ms before `visible` changes, and sends nothing afterwards.
         private static let lateness = Duration.milliseconds(500)
 
-        let bus: BusConnection
         let service: BusService
         private let poster: KeyboardTransitionPoster
         private let scheduler: any KeyboardScheduler
@@ -48,11 +47,10 @@
         private var isOutdated = false
 
         init(to sink: @escaping KeyboardSink, _ connections: DesktopConnections) throws(KeyboardSourceError) {
-            bus = try connections.openBus()
             area = UsableArea(connections.area)
             poster = KeyboardTransitionPoster(to: sink)
             scheduler = connections.scheduler
-            service = BusService(.kwin, on: bus)
+            service = BusService(.kwin, on: try connections.openBus())
         }
 
         override func start() {
@@ -197,21 +195,16 @@
     extension KWinSession {
         private func show() {
             guard poster.place != .docked || frame != nil && frame != poster.frame else { return }
-            poster.begin(to: frame, .docked, from: frame.map(hiddenFrame))
+            poster.begin(to: frame, .docked, from: frame.map(\.below))
             poster.end()
         }
 
         private func hide() {
             heldHide?.cancel()
             guard poster.place == .docked else { return }
-            poster.begin(to: poster.frame.map(hiddenFrame), .hidden)
+            poster.begin(to: poster.frame.map(\.below), .hidden)
             poster.end()
             doubtArea()
-        }
-
-        /// Returns the frame of the hidden keyboard, which is below the screen.
-        private func hiddenFrame(_ frame: CGRect) -> CGRect {
-            frame.offsetBy(dx: 0, dy: frame.height)
         }
     }
 #endif

@@ -19,7 +19,7 @@
         /// Called once after the session has closed itself.
         ///
         /// A session closes itself if a connection is lost or cannot be opened.
-        final var onLoss: (KeyboardUnavailability) -> Void = { _ in }
+        final var onLoss: (KeyboardSourceError) -> Void = { _ in }
 
         private(set) final var isClosed = false
 
@@ -74,7 +74,7 @@
             guard !isClosed else { return }
             let onLoss = onLoss
             close()
-            if case .unavailable(let reason) = error { onLoss(reason) }
+            onLoss(error)
         }
     }
 #endif

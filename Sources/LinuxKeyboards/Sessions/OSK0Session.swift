@@ -7,15 +7,13 @@
     final class OSK0Session: KeyboardSession {
         private static let keyboardName = "squeekboard or stevia"
 
-        let bus: BusConnection
         let service: BusService
         private let keyboard: LayerKeyboard
         var measuresFrame: Bool { keyboard.measuresFrame }
 
         init(to sink: @escaping KeyboardSink, _ connections: DesktopConnections) throws(KeyboardSourceError) {
-            bus = try connections.openBus()
             keyboard = LayerKeyboard(to: sink, connections)
-            service = BusService(.osk0, on: bus)
+            service = BusService(.osk0, on: try connections.openBus())
         }
 
         override func start() {

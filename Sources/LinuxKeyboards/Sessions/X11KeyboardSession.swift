@@ -57,18 +57,17 @@
         private func follow(_ observer: XWindowObserver) {
             self.observer = observer
             observer.handlers[.named] = XWindowObserver.Handlers(
-                onWindowChange: { [weak self] in self?.transitions.windowChanged(to: $0) },
+                onWindowChange: { [weak self] in self?.windowChanged(to: $0) },
                 onDesktopChange: { [weak self] in self?.transitions.desktopChanged(to: $0) },
-                onPresenceChange: { [weak self] in self?.presenceChanged() },
                 onLoss: { [weak self] in self?.lose(.lost("the X server")) }
             )
             transitions.desktopChanged(to: observer.desktop)
-            transitions.windowChanged(to: observer.windows[.named])
-            presenceChanged()
+            windowChanged(to: observer.windows[.named])
         }
 
-        private func presenceChanged() {
-            report(isRunning: observer?.hasWindow(.named) == true, keyboardName)
+        private func windowChanged(to window: KeyboardWindow?) {
+            transitions.windowChanged(to: window)
+            report(isRunning: window != nil, keyboardName)
         }
     }
 #endif

@@ -37,7 +37,7 @@
         func open(to center: NotificationCenter) {
             self.center = center
             passes = isShown
-            if isShown { post(isMoving ? transition : completeShow) }
+            if isShown { post(isMoving ? transition : completeEvents()) }
         }
 
         /// Stops posting the events.
@@ -48,15 +48,7 @@
 
         /// Posts a *hide* of 0 seconds if the keyboard is shown, and then posts no more events.
         func end() {
-            guard isOpen, isShown, var info = transition.last?.info else { return close() }
-            (info.frameBegin, info.animationDuration) = (info.frameEnd, 0)
-            if let frame = info.frameEnd, let screen = info.screenBounds {
-                info.frameEnd = frame.offsetBy(dx: 0, dy: max(screen.maxY - frame.minY, 0))
-            }
-            let kinds: [KeyboardEvent.Kind] =
-                isDocked
-                ? [.willChangeFrame, .willHide, .didChangeFrame, .didHide] : [.willChangeFrame, .didChangeFrame]
-            if post(kinds.map { KeyboardEvent($0, info: info) }) { close() }
+            if !isOpen || !isShown || post(completeEvents(isHide: true)) { close() }
         }
 
         /// Posts events until an observer of an event closes the gate, opens it to another center, or causes the next
@@ -79,30 +71,28 @@
             (passes, isShown, isDocked, isMoving, transition) = (false, false, false, false, [])
         }
 
-        private var completeShow: [KeyboardEvent] {
+        /// Returns the events of a *show* or *hide* of 0 seconds.
+        private func completeEvents(isHide: Bool = false) -> [KeyboardEvent] {
             guard var info = transition.last?.info else { return [] }
             (info.frameBegin, info.animationDuration) = (info.frameEnd, 0)
-            let frameKinds: [KeyboardEvent.Kind] = [.willChangeFrame, .didChangeFrame]
-            let kinds = isDocked ? [.willChangeFrame, .willShow, .didChangeFrame, .didShow] : frameKinds
-            return kinds.map { KeyboardEvent($0, info: info) }
+            if isHide, let frame = info.frameEnd, let screen = info.screenBounds {
+                info.frameEnd = frame.offsetBy(dx: 0, dy: max(screen.maxY - frame.minY, 0))
+            }
+            let (will, did): (KeyboardEvent.Kind, KeyboardEvent.Kind) =
+                isHide ? (.willHide, .didHide) : (.willShow, .didShow)
+            let (begin, end) = (KeyboardEvent.Kind.willChangeFrame, KeyboardEvent.Kind.didChangeFrame)
+            return (isDocked ? [begin, will, end, did] : [begin, end]).map { KeyboardEvent($0, info: info) }
         }
 
         /// Receives a report of a session.
         func receive(_ report: KeyboardReport) {
-            switch report {
-            case .event(let event): receive(event, event.notification)
-            case .frameInMotion: receive(nil, report.notification)
-            }
+            receive(report.notification)
         }
 
-        /// Receives a notification of the app's own keyboard.
+        /// Receives a notification of a session, or of the app's own keyboard.
         func receive(_ notification: Notification) {
-            receive(KeyboardEvent(notification), notification)
-        }
-
-        private func receive(_ event: KeyboardEvent?, _ notification: Notification) {
             let old = (isShown, isHidden)
-            if let event { record(event) }
+            if let event = KeyboardEvent(notification) { record(event) }
             if passes { center?.post(notification) }
             if old != (isShown, isHidden) { onChange?() }
         }
@@ -128,8 +118,7 @@
         /// Whether the keyboard is on its screen at the end of the transition; `nil` if the frames are unknown.
         fileprivate var isOnScreen: Bool? {
             guard let frameEnd, let screenBounds else { return nil }
-            let visible = frameEnd.intersection(screenBounds)
-            return !visible.isEmpty
+            return !frameEnd.intersection(screenBounds).isEmpty
         }
     }
 #endif

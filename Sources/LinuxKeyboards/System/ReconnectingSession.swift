@@ -104,22 +104,22 @@
                     self?.setStatus(status)
                 }
                 session.onCapabilitiesChange = { [weak self] in self?.changeCapabilities($0) }
-                session.onLoss = { [weak self] reason in self?.lose(reason) }
+                session.onLoss = { [weak self] in self?.lose($0) }
                 self.session = session
                 session.start()
             } catch {
-                if case .unavailable(let reason) = error { lose(reason) }
+                lose(error)
             }
         }
 
-        private func lose(_ reason: KeyboardUnavailability) {
+        private func lose(_ error: KeyboardSourceError) {
             session = nil
             if reconnects {
                 // Before the status changes, because an observer of it can stop the source, which cancels the retry.
                 retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
                 pause = min(pause * 2, Self.longestPause)
             }
-            setStatus(.unavailable(reason))
+            if case .unavailable(let reason) = error { setStatus(.unavailable(reason)) }
         }
 
         private func setStatus(_ status: KeyboardSourceStatus) {

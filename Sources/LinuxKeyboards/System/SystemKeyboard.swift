@@ -141,7 +141,7 @@
                     }
                 }
             }
-            lastSessions = isWayland ? sessions.filter(\.kind.needsXServer) : []
+            lastSessions = isWayland ? sessions.filter { onX11.contains($0.kind) } : []
             self.scheduler = scheduler
             self.fallback = fallback.map(FallbackKeyboard.init)
             self.connections = connections
@@ -230,7 +230,7 @@
             close()
             self.center = center
             _ = choosing.begin()
-            for session in sessions where !lastSessions.contains(where: { $0 === session }) { session.start() }
+            for session in sessions where !isLast(session) { session.start() }
             startLastSessions()
             choosing.end()
             // An observer of an event can start or stop the source.
@@ -339,6 +339,27 @@
                 report()
             }
         }
+
+        /// Reports the part of the app's window that the keyboard covers.
+        ///
+        /// The virtual keyboard of KWin needs this report, because KWin reports the frame of its keyboard only to the
+        /// window with the focus. With other keyboards, the report has no effect. KWin draws its keyboard above a
+        /// full-screen window. KWin moves or shrinks a window that is not full screen, so that the keyboard does not
+        /// cover the window. KWin sends the frame to a full-screen window in the event `input_panel_state` of the
+        /// protocol `zwp_text_input_v2`. Report this frame. If the app uses the manager of `KeyboardGTK`, the manager
+        /// reports the frame.
+        ///
+        /// Call the method after each `input_panel_state` event. If the keyboard is already shown, the source posts a
+        /// second *show* with the frame. With KWin 5.27, the frame arrives up to a second after the keyboard was asked
+        /// to appear. While the source is stopped or has no connection to the session bus, the call has no effect.
+        ///
+        /// - Parameter frame: The frame in points, in the same coordinates as the frames of views. Pass `nil` if the
+        ///   keyboard is hidden or covers no part of the window. While the keyboard is shown, `nil` does not remove the
+        ///   frame that the source has already posted. A frame that is empty or not finite counts as `nil`.
+        public func reportKeyboardFrame(_ frame: CGRect?) {
+            let session = sessions.lazy.compactMap { $0.session as? KWinSession }.first
+            session?.frameChanged(to: frame.flatMap { UsableArea.isValid($0) ? $0 : nil })
+        }
     }
 
     // MARK: - The choice
@@ -432,9 +453,13 @@
         /// Under Wayland, the first connection to the X server starts the program Xwayland.
         private func startLastSessions() {
             guard center != nil, lastSessions.contains(where: { $0.status == .stopped }),
-                sessions.allSatisfy({ $0.status.isUnavailable || $0.kind.needsXServer })
+                sessions.allSatisfy({ $0.status.isUnavailable || isLast($0) })
             else { return }
             for session in lastSessions { session.start() }
+        }
+
+        private func isLast(_ session: ReconnectingSession) -> Bool {
+            lastSessions.contains { $0 === session }
         }
 
         /// Notifies the observers if ``status``, ``kind`` or ``candidates`` has changed.
@@ -491,16 +516,6 @@
             case .stopped: break
             }
             throw .notStarted
-        }
-    }
-
-    extension SystemKeyboard.Kind {
-        /// Whether the keyboard has windows on an X server.
-        fileprivate var needsXServer: Bool {
-            switch self {
-            case .onboard, .x11: true
-            case .osk0, .wvkbd, .kwin, .gnomeShell: false
-            }
         }
     }
 

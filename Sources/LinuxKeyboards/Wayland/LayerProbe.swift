@@ -151,6 +151,7 @@
         private func destroy(_ surface: Surface) {
             // The compositor can send further events of the surface before the request `destroy` arrives.
             connection.ignoreEvents(of: surface.layerSurface)
+            connection.ignoreEvents(of: surface.surface)
             connection.send(7, to: surface.layerSurface)  // destroy
             connection.send(0, to: surface.surface)  // destroy
         }

@@ -52,14 +52,8 @@
                 Glibc.close(descriptor)
                 throw Self.unavailable(reason)
             }
-            handlers[Self.display] = { [weak self] in self?.displayReported($0, $1) }
-            let watch = DescriptorWatch(descriptor, for: .readable) { [weak self] in self?.receive() }
-            self.watch = watch
-            watch.resume()
-        }
-
-        isolated deinit {
-            close()
+            handlers[Self.display] = { [weak self] opcode, _ in if opcode == 0 { self?.lose() } }  // error
+            watch = DescriptorWatch(descriptor) { [weak self] in self?.receive() }
         }
 
         /// Whether the connection is neither lost nor closed.
@@ -69,7 +63,6 @@
         ///
         /// After this call, the connection calls no closures.
         func close() {
-            watch?.cancel { [descriptor] in _ = Glibc.close(descriptor) }
             watch = nil
             handlers = [:]
         }
@@ -109,15 +102,6 @@
             let onLoss = onLoss
             close()
             onLoss()
-        }
-
-        private func displayReported(_ opcode: UInt16, _ arguments: WaylandArguments) {
-            var arguments = arguments
-            switch opcode {
-            case 0: lose()  // error
-            case 1: if let object = arguments.number() { handlers[object] = nil }  // delete_id
-            default: break
-            }
         }
 
         /// Reads all waiting bytes.

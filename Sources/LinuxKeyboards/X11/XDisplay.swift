@@ -19,10 +19,10 @@
         ///
         /// It can be older than an answer that has already arrived, so it has no state: ``state(of:)`` reads it.
         enum Event {
-            case configured(window: UInt32)
-            case mapped(window: UInt32)
-            case unmapped(window: UInt32)
-            case reparented(window: UInt32)
+            /// The window was moved, resized or unmapped.
+            case changed(window: UInt32)
+            /// The window was mapped, or has another parent.
+            case appeared(window: UInt32)
             case destroyed(window: UInt32)
             case propertyChanged(window: UInt32, atom: UInt32)
             case monitorsChanged
@@ -55,26 +55,23 @@
         private let connection: OpaquePointer
         private let firstRandREvent: UInt8?
         private var watch: DescriptorWatch?
-        private(set) var isClosed = false
+        var isClosed: Bool { watch == nil }
 
         /// Takes over a connection that ``connect(to:)`` has opened.
         init(_ opened: Opened) {
             unsafe connection = unsafe opened.connection
             (root, atoms, firstRandREvent) = (opened.root, opened.atoms, opened.firstRandREvent)
-            watch = unsafe DescriptorWatch(xcb_get_file_descriptor(connection), for: .readable) { [weak self] in
-                self?.receive()
-            }
+            watch = unsafe DescriptorWatch(
+                xcb_get_file_descriptor(connection),
+                close: { [connection] in unsafe xcb_disconnect(connection) },
+                handler: { [weak self] in self?.receive() }
+            )
             // With these masks, the server reports changes of the root window's children, properties and size.
             select(
                 XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
                     | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue,
                 of: root
             )
-            watch?.resume()
-        }
-
-        isolated deinit {
-            close()
         }
 
         /// Closes the connection.
@@ -82,10 +79,9 @@
         /// After this call, the display calls no closures. A later request has no effect and returns no value.
         func close() {
             guard !isClosed else { return }
-            isClosed = true
             onEvent = { _ in }
             onLoss = {}
-            unsafe watch?.cancel { [connection] in unsafe xcb_disconnect(connection) }
+            watch = nil
         }
 
         /// Delivers the received events.
@@ -274,21 +270,17 @@
     extension XDisplay {
         private func decode(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> Event? {
             let type = unsafe event.pointee.response_type & 0x7f
-            func read<Payload, Result>(_ payload: Payload.Type, _ body: (Payload) -> Result) -> Result {
-                // Safe: `Payload` is the layout of this event, and each event has at least 32 bytes.
-                unsafe event.withMemoryRebound(to: Payload.self, capacity: 1) { unsafe body($0.pointee) }
+            func read<Payload>(_ payload: Payload.Type) -> Payload {
+                // Safe: each event has at least 32 bytes, and all events of a window's structure name it at one place.
+                unsafe event.withMemoryRebound(to: Payload.self, capacity: 1) { unsafe $0.pointee }
             }
+            let (window, property) = (read(xcb_map_notify_event_t.self).window, read(xcb_property_notify_event_t.self))
             switch CInt(type) {
-            case XCB_CONFIGURE_NOTIFY:
-                return read(xcb_configure_notify_event_t.self) {
-                    $0.window == root ? .monitorsChanged : .configured(window: $0.window)
-                }
-            case XCB_MAP_NOTIFY: return read(xcb_map_notify_event_t.self) { .mapped(window: $0.window) }
-            case XCB_UNMAP_NOTIFY: return read(xcb_unmap_notify_event_t.self) { .unmapped(window: $0.window) }
-            case XCB_DESTROY_NOTIFY: return read(xcb_destroy_notify_event_t.self) { .destroyed(window: $0.window) }
-            case XCB_REPARENT_NOTIFY: return read(xcb_reparent_notify_event_t.self) { .reparented(window: $0.window) }
-            case XCB_PROPERTY_NOTIFY:
-                return read(xcb_property_notify_event_t.self) { .propertyChanged(window: $0.window, atom: $0.atom) }
+            case XCB_CONFIGURE_NOTIFY where window == root: return .monitorsChanged
+            case XCB_CONFIGURE_NOTIFY, XCB_UNMAP_NOTIFY: return .changed(window: window)
+            case XCB_MAP_NOTIFY, XCB_REPARENT_NOTIFY: return .appeared(window: window)
+            case XCB_DESTROY_NOTIFY: return .destroyed(window: window)
+            case XCB_PROPERTY_NOTIFY: return .propertyChanged(window: property.window, atom: property.atom)
             default:
                 guard let firstRandREvent, type == firstRandREvent || type == firstRandREvent &+ 1 else { return nil }
                 return .monitorsChanged
@@ -327,7 +319,7 @@
             let code = unsafe xcb_connection_has_error(connection)
             guard code == 0, let root = unsafe screen(screenNumber, connection) else {
                 unsafe xcb_disconnect(connection)
-                return .failure(unavailable(name, code == 0 ? "it has no screen" : reason(code)))
+                return .failure(unavailable(name, reason(code)))
             }
             return .success(unsafe Opened(connection, root: root))
         }
@@ -395,9 +387,8 @@
 
         private nonisolated static func reason(_ code: CInt) -> String {
             switch code {
+            case 0: "it has no screen"
             case XCB_CONN_CLOSED_PARSE_ERR: "the name is not the name of a display"
-            case XCB_CONN_CLOSED_INVALID_SCREEN: "it does not have the screen of that name"
-            case XCB_CONN_CLOSED_EXT_NOTSUPPORTED: "it lacks an extension"
             default: "it does not accept the connection"
             }
         }

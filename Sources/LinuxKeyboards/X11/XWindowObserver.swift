@@ -24,11 +24,6 @@
             var onWindowChange: (KeyboardWindow?) -> Void
             /// Called when ``XWindowObserver/desktop`` has changed.
             var onDesktopChange: (MonitorLayout) -> Void
-            /// Called after each update of the observer.
-            ///
-            /// The observer calls ``onWindowChange`` first. When this closure is called, the result of
-            /// ``XWindowObserver/hasWindow(_:)`` may have changed.
-            var onPresenceChange: () -> Void = {}
             /// Called once when the connection to the server is lost.
             var onLoss: () -> Void
         }
@@ -108,11 +103,6 @@
         /// Whether the connection to the server is closed or lost.
         var isClosed: Bool { display.isClosed }
 
-        /// Returns whether a keyboard has a window.
-        func hasWindow(_ kind: XKeyboard) -> Bool {
-            candidates.values.contains { $0.keyboards.contains(kind) }
-        }
-
         /// Finds all windows of keyboards, including the windows that no event has announced.
         func findWindow() {
             inspectNewClients()
@@ -148,8 +138,8 @@
             case .propertyChanged(let window, let atom) where candidates[window] != nil:
                 guard atom == display.atoms.strut || atom == display.atoms.strutPartial else { return }
                 candidates[window]?.hasStrut = hasStrut(window)
-            case .configured(let window), .unmapped(let window): windowChanged(window)
-            case .mapped(let window), .reparented(let window):
+            case .changed(let window): windowChanged(window)
+            case .appeared(let window):
                 inspect(window)
                 windowChanged(window)
             case .destroyed(let window):
@@ -265,7 +255,6 @@
                 windows[kind] = newWindow
                 handlers[kind]?.onWindowChange(newWindow)
             }
-            for kind in XKeyboard.allCases { handlers[kind]?.onPresenceChange() }
         }
 
         private func largestWindow(of kind: XKeyboard) -> KeyboardWindow? {
@@ -276,10 +265,7 @@
             }
             let largest = found.max { first, second in
                 if first.isMapped != second.isMapped { return second.isMapped }
-                let (firstArea, secondArea) = (
-                    first.frame.width * first.frame.height, second.frame.width * second.frame.height
-                )
-                return (firstArea, first.identifier) < (secondArea, second.identifier)
+                return (first.frame.area, first.identifier) < (second.frame.area, second.identifier)
             }
             guard var window = largest else { return nil }
             window.isObscured = stackingOrder.covers(window)

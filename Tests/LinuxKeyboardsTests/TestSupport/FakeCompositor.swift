@@ -50,9 +50,7 @@
             }
             try #require(result == 0)
             try #require(listen(listener, 10) == 0)
-            let watch = DescriptorWatch(listener, for: .readable) { [weak self] in self?.accept() }
-            self.watch = watch
-            watch.resume()
+            watch = DescriptorWatch(listener) { [weak self] in self?.accept() }
         }
 
         isolated deinit {
@@ -60,7 +58,6 @@
         }
 
         func close() {
-            watch?.cancel { [listener] in _ = Foundation.close(listener) }
             watch = nil
             clients = []
             try? FileManager.default.removeItem(atPath: path)
@@ -151,17 +148,12 @@
 
             init(_ descriptor: CInt, _ compositor: FakeCompositor) {
                 (self.descriptor, self.compositor) = (descriptor, compositor)
-                let watch = DescriptorWatch(descriptor, for: .readable) { [weak self] in self?.receive() }
-                self.watch = watch
-                watch.resume()
-            }
-
-            isolated deinit {
-                watch?.cancel { [descriptor] in
+                let close = { @MainActor in
                     // A program that another test has started could hold the socket open after `close`.
                     _ = shutdown(descriptor, CInt(SHUT_RDWR))
                     _ = Foundation.close(descriptor)
                 }
+                watch = DescriptorWatch(descriptor, close: close) { [weak self] in self?.receive() }
             }
 
             func send(_ bytes: [UInt8]) {
