@@ -57,15 +57,9 @@
                     for parent in level { next += try await parent.children().map { element($0.path, of: $0.name) } }
                     for child in next where depth > 2 {
                         guard try await child.isBox(below: monitors) else { continue }
-                        let (member, path) = ("RegisterEvent", "/org/a11y/atspi/registry")
-                        let event: [BusValue] = [.string("object:state-changed:visible"), .list([]), .string(app.name)]
-                        _ = try await connection.reply(
-                            member,
-                            of: Self.registry,
-                            at: path,
-                            on: registry,
-                            arguments: event
-                        )
+                        let (call, path) = ("RegisterEvent", "/org/a11y/atspi/registry")
+                        let type: [BusValue] = [.string("object:state-changed:visible"), .list([]), .string(app.name)]
+                        _ = try await connection.reply(call, of: Self.registry, at: path, on: registry, arguments: type)
                         return child
                     }
                     level = next
@@ -110,13 +104,8 @@
         private func frame(of path: String) async throws(BusError) -> CGRect {
             let component = "org.a11y.atspi.Component"
             // The number 0 stands for the coordinates of the screen.
-            let reply = try await connection.reply(
-                "GetExtents",
-                of: component,
-                at: path,
-                on: shell,
-                arguments: [.number(0)]
-            )
+            let screen = [BusValue.number(0)]
+            let reply = try await connection.reply("GetExtents", of: component, at: path, on: shell, arguments: screen)
             let numbers = reply.first?.elements.compactMap(\.number) ?? []
             guard numbers.count == 4 else { throw .malformedReply }
             return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])

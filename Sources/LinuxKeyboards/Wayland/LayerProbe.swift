@@ -190,8 +190,8 @@
                 surfaces[name] = Surfaces(object: output, version: version)
                 // An exclusive zone of -1 asks for the whole output, and 0 asks for the free area.
                 surfaces[name]?.permanent = [
-                    measure(output, .background, exclusiveZone: -1) { [weak self] in self?.surfaces[name]?.size = $0 },
-                    measure(output, .background, exclusiveZone: 0) { [weak self] in self?.freeAreaChanged(name, to: $0)
+                    measure(output, layer: 0, exclusiveZone: -1) { [weak self] in self?.surfaces[name]?.size = $0 },
+                    measure(output, layer: 0, exclusiveZone: 0) { [weak self] in self?.freeAreaChanged(name, to: $0)
                     },
                     measureOverlay(of: output) { [weak self] in self?.surfaces[name]?.overlayAreas.first = $0 },
                 ]
@@ -226,21 +226,16 @@
         /// An exclusive zone of 1 asks for the area that the preceding surfaces with exclusive zones leave free. A
         /// surface that is anchored to all edges occupies no zone itself.
         private func measureOverlay(of output: UInt32, _ store: @escaping (CGSize) -> Void) -> Surface {
-            measure(output, .overlay, exclusiveZone: 1, store)
-        }
-
-        /// A layer of the interface `zwlr_layer_shell_v1`.
-        private enum Layer: UInt32 {
-            case background = 0
-            case overlay = 3
+            measure(output, layer: 3, exclusiveZone: 1, store)
         }
 
         /// Creates a layer surface that is anchored to all edges of an output.
         ///
-        /// Without a buffer, the surface is never mapped.
+        /// Without a buffer, the surface is never mapped. The layer is a number of the interface `zwlr_layer_shell_v1`,
+        /// 0 for the background and 3 for the overlay.
         private func measure(
             _ output: UInt32,
-            _ layer: Layer,
+            layer: UInt32,
             exclusiveZone: Int32,
             _ store: @escaping (CGSize) -> Void
         ) -> Surface {
@@ -268,7 +263,7 @@
             connection.send(
                 0,
                 to: shell,
-                [.number(layerSurface), .number(surface), .number(output), .number(layer.rawValue), namespace]
+                [.number(layerSurface), .number(surface), .number(output), .number(layer), namespace]
             )  // get_layer_surface
             connection.send(1, to: layerSurface, [.number(0b1111)])  // set_anchor: all edges
             connection.send(2, to: layerSurface, [.number(UInt32(bitPattern: exclusiveZone))])  // set_exclusive_zone
