@@ -104,7 +104,7 @@ struct KeyboardAnimator {
         return placement == .offScreen && transition != nil ? (nil, .offScreen) : (begin, placement)
     }
 
-    /// Returns the begin for a keyboard that was off monitor.
+    /// Returns the begin for a keyboard that was off screen.
     private func firstFrame(_ end: CGRect, _ target: Move, _ monitor: Monitor) -> CGRect {
         let outside = monitor.offScreen(end, target.placement)
         guard target.endsOnScreen, let begin = target.begin else { return outside }

@@ -331,7 +331,7 @@ struct KeyboardJournal {
     }
 
     private var frameOfHide: CGRect? {
-        // Nothing moves a frame that was off monitor.
+        // Nothing moves a frame that was off screen.
         (origin.frame ?? animator.report?.frame).map { monitor.offScreen($0, origin.placement) }
     }
 

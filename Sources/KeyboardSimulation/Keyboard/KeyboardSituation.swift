@@ -106,7 +106,8 @@ extension KeyboardSituation {
     }
 
     var canTakeFocus: Bool {
-        !isAlertPresented && !isDragged
+        guard !isAlertPresented else { return false }
+        return draggedTop == nil
     }
 
     var canType: Bool {
