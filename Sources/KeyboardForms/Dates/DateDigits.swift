@@ -18,7 +18,7 @@ struct DateDigits {
     private let calendar: Calendar
     private let hasMonthName: Bool
     private let hasHalfDays: Bool
-    /// Whether the calendar has leap months or emperors, so that the numbers can only be those of ISO 8601.
+    /// Whether the calendar has leap months or emperors; numbers then can only be those of ISO 8601.
     let isForeign: Bool
     private let writesCentury: Bool
     private let epoch: DateComponents
@@ -29,7 +29,7 @@ struct DateDigits {
         .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
     ]
 
-    /// Returns `nil` if the format writes no number, or another number than these fields, such as a week.
+    /// Returns `nil` if the format writes no number, or the number of another field, such as the week.
     init?(_ own: Calendar, format: (Date) -> String) {
         isForeign = !Self.calendars.contains(own.identifier)
         let calendar = isForeign ? Self.gregorian(own.timeZone) : own

@@ -3,7 +3,8 @@ import Foundation
 /// The rules of a date format: a text is a date if the format displays the date as this text.
 ///
 /// Foundation's parser accepts more: it reads "2/30/2024 x" as March 1. So its result is only a candidate, as are the
-/// dates of ``DateDigits``. Those name a date also without being displayed.
+/// dates of ``DateDigits``. Digits in the order of the style name a date even if the format does not display the date
+/// as these digits.
 struct DateRules: ValueFormatRules {
     private let format: (Date) -> String
     private let parse: (String) -> Date?
@@ -66,8 +67,9 @@ struct DateRules: ValueFormatRules {
 
     /// Returns the dates with which Foundation's parser confuses a date.
     ///
-    /// A format may display neither the half of the day nor the century, the cycle of 60 years in which China counts, or
-    /// the era, of which Japan has had five in 130 years. Foundation reads some texts in the wrong one.
+    /// A format may display neither the half of the day nor the century, the cycle of 60 years in which China counts,
+    /// or the era, of which Japan has had five in 130 years. Foundation then reads some texts in the wrong half,
+    /// century, cycle or era.
     private func others(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
         let years = calendar.identifier == .japanese ? Array(1...130) : [60, 100, 120]
@@ -77,7 +79,8 @@ struct DateRules: ValueFormatRules {
         }
     }
 
-    /// Returns a text of each date, in the form of ISO 8601 if the format displays some of them alike.
+    /// Returns a text of each date; if the format displays two of the dates alike, all texts are in the form of ISO
+    /// 8601.
     private func texts(_ dates: [Date]) -> [String] {
         let texts = dates.map(format)
         return Set(texts).count < dates.count ? dates.map(isoText) : texts
@@ -87,7 +90,8 @@ struct DateRules: ValueFormatRules {
         digits?.isoText(date) ?? DateDigits.isoText(date, calendar?.timeZone ?? .current)
     }
 
-    /// A text that the field accepts, of a date whose numbers fit only one field each.
+    /// An example of a text that the field accepts: each of its numbers can only be the year, only the month or only
+    /// the day.
     private var example: String {
         let offset = calendar?.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: 1_798_738_200)) ?? 0
         let date = Date(timeIntervalSince1970: 1_798_738_200 - TimeInterval(offset))

@@ -1,7 +1,7 @@
 /// A text of a date, split into numbers, words and marks.
 ///
-/// Two texts are equal if they differ only in digits of another script, spaces, invisible marks, case, leading zeros,
-/// "." "/" and "-" for each other, and these marks after a word, as in "p.m.".
+/// Two texts are equal if they differ only in the script of the digits, in spaces, invisible marks, case and leading
+/// zeros, in whether a separator is ".", "/" or "-", and in these marks after a word, as in "p.m.".
 struct DateText: Equatable {
     private enum Kind {
         case number, word, mark

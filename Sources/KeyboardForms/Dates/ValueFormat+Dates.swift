@@ -3,11 +3,12 @@ public import Foundation
 extension ValueFormat where Value == Date {
     /// Formats and parses dates and times with a format style.
     ///
-    /// A text is accepted if the style displays its date as this text. Digits of another script, spaces, case, leading
-    /// zeros, "." "/" and "-" for each other, and the periods of "p.m." do not matter. If the style writes the month as
-    /// a number, or only a time, the text can also be digits in the order of the style, or a day in the order of
-    /// ISO 8601, with ".", "/", "-" or a space between day, month and year. For example, a numeric German style accepts
-    /// "29.02.2024", "29/2/24" and "2024-02-29". A German style with the name of the month accepts "29. Februar 2024".
+    /// A text is accepted if the style displays its date as this text. The script of the digits, spaces, case, leading
+    /// zeros, the choice between ".", "/" and "-", and the periods of "p.m." do not matter. If the style writes the
+    /// month as a number, or only a time, the text can also be digits in the order of the style, or a day in the order
+    /// of ISO 8601, with ".", "/", "-" or a space between day, month and year. For example, a numeric German style
+    /// accepts "29.02.2024", "29/2/24" and "2024-02-29". A German style with the name of the month accepts "29. Februar
+    /// 2024".
     ///
     /// - A text that can be two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For example,
     ///   "5:00" is ambiguous in a style that writes hours from 1 to 12, and "17:00" is not.
@@ -15,13 +16,14 @@ extension ValueFormat where Value == Date {
     ///   ``ValueInputError/Reason/nonexistent(text:example:)``.
     /// - Any other text is refused with ``ValueInputError/Reason/notADate(text:example:)``.
     ///
-    /// A field never refuses the text that it shows: the text of the current value stands for this value, even if no
-    /// parser can read it.
+    /// A field never refuses the text that it shows, even if no parser can read this text: it stands for the current
+    /// value.
     ///
     /// A Gregorian year has four digits, or two for a year from 1970 to 2069, as in Foundation. In another calendar, a
     /// text with two hyphens can also be a Gregorian day. If the style's calendar has a day with these numbers too, the
-    /// one from 1583 to 2399 counts: "1404-12-24" is a Persian day, and "2026-03-15" a Gregorian one. If both are, the
-    /// text is ambiguous. If an hour occurs twice at the end of summer time, a time in this hour is the first one.
+    /// day from 1583 to 2399 counts: "1404-12-24" is a Persian day, and "2026-03-15" a Gregorian one. If both are, the
+    /// text is ambiguous. If an hour occurs twice at the end of summer time, a time in this hour is in the first of the
+    /// two.
     ///
     /// The parsed date replaces the whole value. Components that the style does not display are those of January 1,
     /// 1970. To keep the components of the old value, bind the value with two closures, and combine the dates in the

@@ -134,8 +134,8 @@ public final class FieldState {
     /// Whether an on-screen keyboard appears while the field has the focus.
     ///
     /// The default is `true`. Set `false` for a picker, a scanner or a field with a pad of its own, as with `inputmode`
-    /// `none` on the web. The field takes the focus and has a bar like any other, and a keyboard that a person opens
-    /// does not cover it.
+    /// `none` on the web. The field takes the focus and has a bar like any other field, and a keyboard that a person
+    /// opens does not cover it.
     public var wantsKeyboard = true {
         didSet { if wantsKeyboard != oldValue { traitDidChange(.wantsKeyboard) } }
     }
@@ -274,7 +274,7 @@ public final class FieldState {
 
     func join(_ order: FocusOrder) {
         guard !memberships.contains(where: { $0.order === order }) else { return }
-        // Without the removal, an element that outlives its orders would collect them.
+        // Otherwise the list of an element that outlives its orders would grow with each order.
         memberships.removeAll { $0.order == nil }
         memberships.append(Membership(order: order))
     }
@@ -288,7 +288,7 @@ public final class FieldState {
         for order in orders { order.formDidChange() }
     }
 
-    /// Performs a change of the element, which each of its orders publishes once afterwards.
+    /// Performs a change of the element, and then lets each of its orders publish the change once.
     func change<Result>(_ body: () -> Result) -> Result {
         // A change can release an order.
         let changing = orders.filter { $0.beginChange() }.map(Membership.init)
@@ -340,7 +340,7 @@ extension FieldState: DeferredUpdate {
 }
 
 extension FieldState {
-    /// What the field has reported about its focus.
+    /// The reports of the field about its focus.
     struct Editing {
         /// The field itself, from the report of its focus until the report of the loss.
         weak var field: (any FormField)?
@@ -348,7 +348,7 @@ extension FieldState {
         var isPosted = false
         /// The number of reports.
         ///
-        /// If the field has the focus and the number has changed, it has kept the focus or taken it back.
+        /// If the field has the focus and the number has changed, the field has kept the focus or taken it back.
         var reportCount = 0
         /// Whether a move, and not a click, is giving the focus to the field.
         var isTakingFocusByMove = false

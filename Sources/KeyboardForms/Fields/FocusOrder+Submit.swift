@@ -1,7 +1,7 @@
 extension FocusOrder {
     /// The reason why a form was not submitted.
     public enum SubmitRefusal {
-        /// A value is not valid; the field is the first one with such a value.
+        /// A value is not valid. `field` is the first field with such a value.
         case invalidValue(in: any FormField, ValueInputError)
         /// The focused field did not give up the focus.
         case focusKept(by: any FormField)
@@ -20,7 +20,7 @@ extension FocusOrder {
     /// The order reads the fields after each commit, because a commit can change the form. The cost is O(v · n) for v
     /// values in n fields.
     ///
-    /// - Returns: `nil` if the form was submitted, or the reason, which ``onSubmitRefusal`` has received too.
+    /// - Returns: `nil` if the form was submitted; otherwise the reason, which ``onSubmitRefusal`` has also received.
     @discardableResult
     public func submit() -> SubmitRefusal? {
         let refusal = refusalOfSubmission()
@@ -38,7 +38,7 @@ extension FocusOrder {
         return end.submitAction?() ?? true ? nil : .buttonDisabled
     }
 
-    /// Commits all values, and moves the focus to the first invalid one.
+    /// Commits all values, and moves the focus to the first field with an invalid value.
     private func refusalOfValues() -> SubmitRefusal? {
         change {
             commitValues()
@@ -54,7 +54,8 @@ extension FocusOrder {
         // A commit can hide, disable or remove other fields.
         while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
             committed.insert(row.id)
-            // Without the focus, a refused text is replaced with the value. So only the focused field commits one.
+            // Without the focus, a refused text is replaced with the value. So only the focused field commits a refused
+            // text.
             guard let field = row.field, row.error == nil || field.isEdited else { continue }
             field.formState.value?.commit()
         }

@@ -14,14 +14,14 @@ public import Observation
 /// key. ``canMoveFocus(_:)``, ``submitRefusal`` and ``focusedField`` are observable with `withObservationTracking` and
 /// `Observations`.
 ///
-/// If a field belongs to several orders, the first one with an accessory supplies the bar, handles the return key, and
-/// moves the focus at Tab. Without an accessory, the order that the field joined first does. The return key of a linked
-/// field follows its links instead (``FormField/fieldReturnKeyTapped()``).
+/// If a field belongs to several orders, the first order with an accessory supplies the bar, handles the return key,
+/// and moves the focus at Tab. If no order has an accessory, the order that the field joined first handles both keys.
+/// The return key of a linked field follows its links instead (``FormField/fieldReturnKeyTapped()``).
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
-/// notifies its observers of the differences. If a field is deallocated, the order does so one turn of the main actor
-/// later. During a move, it reads them before it offers the focus to a field, and again at the end, so a move skips a
-/// hidden field even if the widget has not called ``FormField/fieldDidChange()``.
+/// notifies its observers of the differences. If a field is deallocated, the order reads its fields one turn of the
+/// main actor later. During a move, the order reads its fields before it offers the focus to a field, and again at the
+/// end. So a move skips a hidden field even if the widget has not called ``FormField/fieldDidChange()``.
 ///
 /// Each reading of n fields costs O(n). A reading of 100 fields takes about 40 µs.
 @MainActor
@@ -128,8 +128,7 @@ public final class FocusOrder: Observable {
 
     /// Removes a field or a container that the app has added.
     ///
-    /// If a removed field has the focus, the field keeps the focus, but no longer shows the accessory of this order.
-    /// The cost is O(n).
+    /// A removed field keeps the focus, but no longer shows the accessory of this order. The cost is O(n).
     public func remove(_ element: any FormElement) {
         elements.remove(element)
         formDidChange()
@@ -171,7 +170,7 @@ public final class FocusOrder: Observable {
         return current.submitRefusal
     }
 
-    /// A snapshot of the current fields; not the published one if that may be outdated.
+    /// The published snapshot of the fields, or a new one if the published snapshot may be outdated.
     private var current: FormSnapshot {
         if phase == .reading || phase == .idle && published.isComplete { return published }
         isReadUnpublished = true
@@ -193,12 +192,11 @@ public final class FocusOrder: Observable {
 
     /// Reads the fields again, and notifies the observers of the differences.
     ///
-    /// Fields and containers call this method. The app calls the method after a change that no field or container
-    /// reports. For example, if the closure of ``SkipRule/when(_:)`` reads a variable, the app calls the method after
-    /// the variable has changed.
+    /// Fields and containers call this method after each of their changes. Call it after a change that they do not
+    /// report, for example of a variable that the closure of ``SkipRule/when(_:)`` reads.
     ///
-    /// During a move, the method has no effect, because the order notifies the observers when the move ends. The cost
-    /// is O(n).
+    /// A call during a move has no effect, because the order notifies the observers when the move ends. The cost is
+    /// O(n).
     public func formDidChange() {
         if beginChange() { endChange() }
     }
@@ -210,7 +208,8 @@ public final class FocusOrder: Observable {
         return body()
     }
 
-    /// - Returns: `true` if the caller must call ``endChange()``; `false` during another change or a reading.
+    /// - Returns: `true` if the caller must call ``endChange()``; `false` if another change or a reading of the fields
+    ///   is under way.
     func beginChange() -> Bool {
         guard phase == .idle else { return false }
         phase = .changing

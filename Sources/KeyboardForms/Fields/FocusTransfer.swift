@@ -38,7 +38,7 @@ func passFocus(
 extension FormField {
     /// Takes the focus from another field.
     func takeFocus(from current: (any FormField)?) -> FocusMoveResult {
-        // The fields after this one were read later, and a closure of theirs can have destroyed the widget.
+        // The order has read further fields since, and one of their closures can have destroyed the widget.
         if formState.isDetached { return .refused }
         if self === current, isEdited { return .moved }
         let former = current?.formState.editing

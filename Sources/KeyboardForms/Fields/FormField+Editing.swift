@@ -86,9 +86,9 @@ extension FormField {
 
     /// Reports that a required property of ``FormField`` or ``FormElement`` has changed.
     ///
-    /// The widget calls this method after its text has changed, and after a change of ``FormElement/isHidden``,
-    /// ``isEnabled`` or ``isMultiLine``. The widget also calls this method after the result of
-    /// ``FieldState/canBecomeFirstResponder`` has changed. For the cost, see ``FocusOrder``.
+    /// The widget calls it after its text has changed, and after a change of ``FormElement/isHidden``, ``isEnabled`` or
+    /// ``isMultiLine``. The widget also calls this method after the result of ``FieldState/canBecomeFirstResponder``
+    /// has changed. For the cost, see ``FocusOrder``.
     public func fieldDidChange() {
         let state = formState
         state.reportForms()
@@ -99,8 +99,8 @@ extension FormField {
 
     /// Moves the focus to the next or the previous field, as the Tab key does.
     ///
-    /// A toolkit calls the method when Tab or Shift+Tab is pressed, because the toolkit's own tab order can differ from
-    /// the order of the form.
+    /// Call it when Tab or Shift+Tab is pressed, because the toolkit's own tab order can differ from the order of the
+    /// form.
     ///
     /// If the field belongs to a ``FocusOrder``, the order moves the focus. Otherwise the focus moves along the field's
     /// links.
@@ -119,7 +119,7 @@ extension FormField {
         formState.editing.field != nil
     }
 
-    /// Reports an issue if the field has the focus or has lost it, and has not said so.
+    /// Reports an issue if the field has taken or lost the focus without a report.
     func checkReport() {
         if !formState.isDetached, isFirstResponder != isEdited { formState.report(.unreportedFocus, of: self) }
     }

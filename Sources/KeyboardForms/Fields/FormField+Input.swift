@@ -1,9 +1,9 @@
 extension FormField {
     /// Returns the part of a typed or pasted input that the field takes.
     ///
-    /// A toolkit calls the method before it changes the text, and inserts the result. In a single-line field, line
-    /// breaks become spaces. An input that would make the text longer than ``FieldState/maximumLength`` is cut at its
-    /// end; an input that makes a text shorter is not. A deletion, which is an empty input, is always permitted.
+    /// Call it before your toolkit changes the text, and insert the result. In a single-line field, line breaks become
+    /// spaces. An input that would make the text longer than ``FieldState/maximumLength`` is cut at its end. An input
+    /// that replaces a longer part of the text is never cut. A deletion, which is an empty input, is always permitted.
     ///
     /// - Parameters:
     ///   - input: The characters that replace the selection.

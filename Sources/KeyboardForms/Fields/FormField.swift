@@ -29,8 +29,8 @@
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
 /// | Escape was tapped | ``fieldEscapeKeyTapped()`` |
 ///
-/// A widget that does not report a change of its focus has no bar and does not commit its value. When a key is tapped or
-/// a form moves the focus, ``FormDiagnostics`` receives an issue that says what to call.
+/// A widget that does not report a change of its focus has no bar and does not commit its value. When a key is tapped
+/// or a form moves the focus, ``FormDiagnostics`` receives an issue with the method to call.
 ///
 /// A widget that knows its selection also adopts ``SelectableField``.
 ///

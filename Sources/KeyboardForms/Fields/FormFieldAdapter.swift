@@ -38,7 +38,7 @@ public import Foundation
 /// Orders hold the adapter weakly. If an adapter is deallocated before its widget, ``FormDiagnostics`` receives an
 /// issue.
 ///
-/// When the destroy function is called or the Swift widget is deallocated, the adapter leaves its forms. After the
+/// The adapter leaves its forms when the destroy function is called or the Swift widget is deallocated. After the
 /// widget was destroyed, a form does not call the adapter, even if the app still retains the adapter.
 ///
 /// If the app retains the adapter of a Swift widget, the form does not immediately notice that the widget was

@@ -95,8 +95,8 @@ public protocol ReturnKeyHandler: AnyObject {
     /// Sets the field's return key type.
     ///
     /// When the editing of a field begins, the field calls this method of its handler. If the app sets the handler of a
-    /// focused field, the field calls the method immediately. If the handler is a ``FocusOrder`` that contains the
-    /// field, the field does not call the method, because the order already determines the return key type.
+    /// focused field, the field calls the method immediately. The field does not call it if the handler is a
+    /// ``FocusOrder`` that contains the field, because the order already determines the return key type.
     func setupReturnKeyType(for field: any FormField)
 
     /// Handles a tap on the field's return key.

@@ -5,8 +5,8 @@
 extension Collection where Element == any FormField {
     /// Links each field to the next and the previous field of the collection.
     ///
-    /// The last field has no next field then, and the first one no previous field. Links of other fields to these fields
-    /// stay. If the collection contains a field twice, the second occurrence does not count.
+    /// The last field then has no next field, and the first field has no previous field. Links of other fields to these
+    /// fields stay. If the collection contains a field twice, the second occurrence does not count.
     public func registerNextForm() {
         var seen: Set<ObjectIdentifier> = []
         let fields = filter { seen.insert(ObjectIdentifier($0)).inserted }

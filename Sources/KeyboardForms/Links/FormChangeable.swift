@@ -19,10 +19,10 @@ public protocol FormChangeable: FormField {}
 extension FormChangeable {
     /// The field that follows this field, held weakly.
     ///
-    /// The return key of this field moves the focus to the next field. The property is `nil` if there is no link, or if
-    /// the linked field does not conform to ``FormChangeable``. When the next field dies, a changed label of the return key
-    /// is reported one turn of the main actor later if the next field links back, and otherwise at the next
-    /// ``FormField/fieldDidChange()``.
+    /// The return key of this field moves the focus to the next field. It is `nil` if there is no link, or if the
+    /// linked field does not conform to ``FormChangeable``. The death of the next field can change the label of the
+    /// return key. The field reports this one turn of the main actor later if the next field was linked back to it, and
+    /// otherwise at the next ``FormField/fieldDidChange()``.
     public var nextForm: (any FormChangeable)? {
         get { formState.nextForm as? any FormChangeable }
         set { formState.nextForm = newValue }
@@ -30,7 +30,7 @@ extension FormChangeable {
 
     /// The field that precedes this field, held weakly.
     ///
-    /// The property is `nil` if there is no link, or if the linked field does not conform to ``FormChangeable``.
+    /// It is `nil` if there is no link, or if the linked field does not conform to ``FormChangeable``.
     public var previousForm: (any FormChangeable)? {
         get { formState.previousForm as? any FormChangeable }
         set { formState.previousForm = newValue }

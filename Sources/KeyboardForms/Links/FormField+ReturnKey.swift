@@ -1,4 +1,4 @@
-/// What the return key of a field does.
+/// The action of a field's return key.
 enum ReturnKeyAction {
     case handler(any ReturnKeyHandler)
     case order(FocusOrder)
@@ -29,8 +29,8 @@ extension FormField {
     ///
     /// The widget calls this method before it inserts a line break.
     ///
-    /// The field's ``ValueInput`` first commits the text. If it refuses the text, the field keeps the text and the
-    /// focus, unless the key would submit the form: then the first field with an invalid value takes the focus, as in
+    /// The field's ``ValueInput`` first commits the text. A field that refuses its text keeps the text and the focus.
+    /// But if the key would submit the form, the first field with an invalid value takes the focus, as in
     /// ``FocusOrder/submit()``. If the commit moves the focus, the tap does not move the focus again.
     ///
     /// The first that applies handles the tap:
@@ -40,11 +40,11 @@ extension FormField {
     ///    that takes the focus. If there is none, the keyboard closes.
     /// 3. A ``FocusOrder`` of a single-line field or of a field with links. The focus moves to the next field of the
     ///    order. If no field of the same group follows, the order submits the form (``FocusOrder/end``) or closes the
-    ///    keyboard. It submits only if no field of any other group follows.
+    ///    keyboard. The key submits the form only if no field of any other group follows.
     /// 4. The end of a chain: a field with a previous field, or any single-line ``FormChangeable``, closes the keyboard.
     ///
-    /// If a field belongs to several orders, the first one with an accessory handles the key, or else the one that the
-    /// field joined first.
+    /// If a field belongs to several orders, the first order with an accessory handles the key, or else the order that
+    /// the field joined first.
     ///
     /// - Returns: Whether the tap was handled. If the result is `false`, a multi-line field inserts a line break, and a
     ///   single-line field performs the toolkit's default action.

@@ -38,7 +38,7 @@ extension NextTextFieldHandler {
 
     /// Sets the return key type to `next` if an empty field follows, and to `done` otherwise.
     ///
-    /// The method has no effect on a field that is not in ``textFields``.
+    /// A field that is not in ``textFields`` has no effect.
     public func setupReturnKeyType(for field: any FormField) {
         guard let candidates = emptyFields(after: field) else { return }
         field.formState.returnKeyType = candidates.isEmpty ? .done : .next
@@ -46,8 +46,8 @@ extension NextTextFieldHandler {
 
     /// Moves the focus to the first empty field after the given field.
     ///
-    /// If no empty field follows, or if all following empty fields refuse the focus, the method closes the keyboard.
-    /// The method has no effect on a field that is not in ``textFields``.
+    /// The keyboard closes if no empty field follows, or if all following empty fields refuse the focus. A field that
+    /// is not in ``textFields`` has no effect.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard var candidates = emptyFields(after: field)?.makeIterator() else { return }
         let result = passFocus(from: field, skipping: skipping + [.filled]) { candidates.next() }

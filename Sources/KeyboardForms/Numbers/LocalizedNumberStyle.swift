@@ -1,6 +1,8 @@
 import Foundation
 
-/// A number style of Foundation, whose own strategy refuses some texts that the style writes.
+/// A number style of Foundation.
+///
+/// The parse strategy of such a style refuses some texts that the style writes.
 protocol LocalizedNumberStyle {
     var locale: Locale { get }
 }

@@ -7,7 +7,8 @@ struct NumberReader {
     struct Reading {
         /// `nil` if the exponent is too large or too small for `Double` and `Decimal`.
         let digits: DecimalDigits?
-        /// The digits as they are written, without separators of groups and names; `nil` if there is an exponent.
+        /// The digits as they are written, without names and without the separators of groups; `nil` if there is an
+        /// exponent.
         let plainText: String?
         /// The normalized texts beside the digits, such as a symbol of a currency, in capitals and without signs.
         let names: [String]

@@ -2,8 +2,8 @@ import Foundation
 
 /// The separators, digits and names in the numbers of a format.
 ///
-/// Most formats write the separators of their locale, but amounts in Cape Verde have "$" before the fraction, and in the
-/// locale en_150, Foundation writes "," before the fraction of euros, and "." before that of other numbers.
+/// Most formats write the separators of their locale. But amounts in Cape Verde have "$" before the fraction, and in
+/// the locale en_150, Foundation writes "," before the fraction of euros and "." before the fraction of other numbers.
 ///
 /// The default `NumberSymbols` are those of Swift's descriptions of numbers, such as "-1.5e3".
 struct NumberSymbols {
@@ -71,7 +71,8 @@ extension NumberSymbols {
         if groupingSeparator == decimalCharacter { groupingSeparator = nil }
     }
 
-    /// Returns the symbol, the narrow symbol and the code of a currency, without those of the locale's own currency.
+    /// Returns the symbol, the narrow symbol and the code of a currency; of a foreign currency, none that stands for
+    /// the locale's own currency.
     private static func names(_ code: String, _ locale: Locale) -> Set<String> {
         func names(_ code: String) -> [String] {
             let style = Decimal.FormatStyle.Currency(code: code, locale: locale)

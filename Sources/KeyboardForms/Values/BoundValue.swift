@@ -7,7 +7,6 @@
 /// If the value belongs to an `Observable` model, the field shows changes of the model.
 @MainActor
 public struct BoundValue<Value: Equatable> {
-    // `isOptional`, `get` and `set` are internal, because `FollowedValue` uses them.
 
     /// Whether an empty field sets the value to `nil`.
     let isOptional: Bool

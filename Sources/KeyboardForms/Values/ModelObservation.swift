@@ -2,8 +2,8 @@ import Observation
 
 /// The observation of the properties that a closure reads.
 ///
-/// A model retains the closure of `withObservationTracking` until an observed property changes, and nobody can remove it
-/// earlier. So each observation includes a property of an ``ObservationSignal``, which `deinit` changes.
+/// A model retains the closure of `withObservationTracking` until an observed property changes. The closure cannot be
+/// removed earlier. So each observation includes a property of an ``ObservationSignal``, which `deinit` changes.
 package final class ModelObservation: Sendable {
     private let signal = ObservationSignal()
 

@@ -8,9 +8,9 @@ public import Foundation
 /// ```
 ///
 /// The format either parses a text exactly or refuses the text. A text can contain the digits and the separators that
-/// the format writes. The symbol of the format can stand beside the digits, and so can the narrow symbol and the ISO code
-/// of its currency, unless they are those of the locale's own currency. A format of euros accepts "5", "€5", "5 EUR" and
-/// "eur 5", and refuses "5 USD".
+/// the format writes. The symbol of the format, and the narrow symbol and the ISO code of its currency, can stand
+/// beside the digits. In a format of a foreign currency, a symbol of the locale's own currency cannot. A format of
+/// euros accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
 ///
 /// A text can mix ASCII digits, full-width digits, and digits of the format's own script. If the decimal separator of a
 /// format is not an ASCII character, the format also accepts "." as a decimal separator. There is one exception: if the
@@ -49,9 +49,9 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that uses a format style.
     ///
-    /// The field reads the digits of a text, and Foundation's own parser only if the digits do not determine the value,
-    /// as in a style with the modifier `scale(2)`; the style must then display the value as the text. A custom style reads
-    /// its texts with its own strategy.
+    /// The field computes the value from the digits of a text. If the digits do not determine the value, as in a style
+    /// with the modifier `scale(2)`, Foundation's own parser reads the text, and the style must display the value as
+    /// this text. A custom style reads its texts with its own strategy.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
@@ -209,7 +209,7 @@ extension NumericFormat {
         isAbbreviating ? [] : NumberReader(symbols: symbols).readings(string(value)).map(\.names)
     }
 
-    /// Returns whether a text can become a number if a person appends characters, whatever its value is.
+    /// Returns whether a text can become a number, of any value, if a person appends characters.
     func isBeginningOfNumber(_ text: String) -> Bool {
         guard let scale else { return true }
         guard text.utf8.count <= Self.maximumLength, let typed = symbols.normalized(text)?.uppercased() else {

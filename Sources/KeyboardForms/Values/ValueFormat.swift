@@ -16,7 +16,6 @@ public import Foundation
 /// parse the displayed text, the field refuses the typed text. If a closure cannot parse the displayed text, the field
 /// accepts the typed text. A format of dates and an abbreviating format of numbers do not compare the values.
 public struct ValueFormat<Value: Equatable> {
-    // `rules` is not private, because `ValueInput` reads it.
     var rules: any ValueFormatRules<Value>
 
     /// The text that an empty field shows, such as "DD.MM.YYYY" for typed dates.

@@ -1,7 +1,7 @@
 extension ValueInput {
     /// The current value.
     ///
-    /// The property is `nil` if there is no value, or if the owner of the value was deallocated.
+    /// It is `nil` if there is no value, or if the owner of the value was deallocated.
     public var value: Value? {
         valueSignal.access()
         return model.current
@@ -49,7 +49,7 @@ extension ValueInput {
 
     /// Returns whether the text can become valid if a person appends characters.
     ///
-    /// If the format cannot judge a partly typed text, the result is `true`.
+    /// The result is `true` if the format can only accept or refuse complete texts.
     package func canBecomeValid(_ text: String) -> Bool {
         rules.canBecomeValid(text)
     }

@@ -28,9 +28,9 @@ public import Observation
 /// the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
 /// The value can be a property of a model. When an `Observable` model changes, the field shows the change shortly
-/// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. A text that the field has
-/// stored gives way to the change at once. A text that it has not stored stays while a person types. If no key follows the
-/// change, the commit does not store the text, but shows the new value and the error
+/// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. If the field has
+/// stored its text, the change replaces the text at once. Otherwise the text stays while a person types. If the person
+/// presses no further key, the commit does not store the text, but shows the new value and the error
 /// ``ValueInputError/Reason/outdated(text:)``.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
@@ -44,10 +44,10 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         /// The field sets the value at a commit, and after each edit that results in a valid value.
         ///
         /// If the setter stores another value, or ``ValueInput/onValueChange`` sets one, the field shows this value at
-        /// once. Otherwise it leaves the text as it is typed, such as "7." for 7.
+        /// once. Otherwise the field leaves the text as it is typed, such as "7." for 7.
         ///
-        /// If the text is not valid at a commit, the value from before the editing comes back, because nobody has chosen
-        /// the values in between; so it does if the widget is destroyed with such a text.
+        /// If the text is not valid at a commit, or when the widget is destroyed, the field restores the value from
+        /// before the editing, because the person has chosen none of the values in between.
         ///
         /// While a person types, ``ValueInput/error`` is set only if no further characters can make the text a number.
         /// A number out of range is neither stored nor an error before the commit.
@@ -67,7 +67,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     /// The field that shows the value.
     ///
-    /// It is held weakly, and `nil` once its widget was destroyed.
+    /// The reference is weak, and becomes `nil` when the widget is destroyed.
     package var field: (any FormField)? {
         connectedField.flatMap { $0.formState.isDetached ? nil : $0 }
     }
@@ -183,8 +183,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     /// Shows the current value, after the app has changed the value.
     ///
-    /// While the field has the focus, a text stays whose value is the current one, or that the field has not stored.
-    /// Otherwise, the field shows the value, and ``error`` becomes `nil`.
+    /// A focused field keeps a text that stands for the current value, and a text that it has not stored. Otherwise the
+    /// field shows the value, and ``error`` becomes `nil`.
     public func refresh() {
         // The setter of the app can call `refresh()` while the field sets the value.
         guard !model.isWriting else { return }
@@ -330,7 +330,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
             return false
         case .success(let value):
             setError(nil)
-            // A callback can have replaced the text, whose value is then newer.
+            // A callback can have replaced the text and set a newer value.
             guard shownField == nil || self.text == text else { return latestError == nil }
             storedText = text
             write(value)

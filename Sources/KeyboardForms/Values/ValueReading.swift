@@ -44,7 +44,7 @@ protocol ValueFormatRules<Value> {
     /// value. The default implementation returns `nil`.
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason?
 
-    /// Returns whether a text without a value is no error yet, because it can be the beginning of one.
+    /// Returns whether a text without a value can be the beginning of a value, so that it is no error yet.
     ///
     /// The default implementation returns `true`.
     func canBecomeValid(_ text: String) -> Bool
