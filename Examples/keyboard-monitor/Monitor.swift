@@ -63,10 +63,8 @@ final class Monitor {
     func run() {
         do {
             try source.start(postingTo: center)
-        } catch .unavailable(let reason) {
-            fail(reason.advice, status: 1)
         } catch {
-            fail(error.description, status: 1)
+            fail(error.advice, status: 1)
         }
         reportStatus()
     }

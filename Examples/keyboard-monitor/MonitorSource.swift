@@ -103,13 +103,13 @@ extension KeyboardSourceStatus {
     var notice: String? {
         switch self {
         case .available: nil
-        case .unavailable(let reason): reason.advice
+        case .unavailable(let error): error.advice
         case .stopped, .connecting: description
         }
     }
 }
 
-extension KeyboardUnavailability {
+extension KeyboardSourceError {
     /// The reason in one line, with advice for a person.
     var advice: String {
         switch self {
@@ -117,7 +117,7 @@ extension KeyboardUnavailability {
         case .notRunning("squeekboard or stevia"):
             "\(self): start it, or install the package squeekboard or phosh-osk-stevia"
         case .notRunning: "\(self): start it"
-        case .notConnected: description
+        case .notConnected, .unsupported, .notStarted: description
         }
     }
 }

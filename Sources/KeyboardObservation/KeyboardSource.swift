@@ -39,11 +39,12 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// If the source is already started, the source stops before it starts again. The source retains `center` until the
     /// source stops. A stopped source does not post notifications.
     ///
-    /// This method can return before the source has found the keyboard. Until the source has found the keyboard,
+    /// The call can return before the source has found the keyboard. Until the source has found the keyboard,
     /// ``status`` is ``KeyboardSourceStatus/connecting``. If the source finds the keyboard on screen, the source posts
     /// a transition with a duration of 0 seconds. This transition begins and ends at the keyboard's current frame.
     ///
-    /// - Throws: ``KeyboardSourceError/unavailable(_:)`` if the source cannot reach the keyboard.
+    /// - Throws: ``KeyboardSourceError/notRunning(keyboard:)`` or ``KeyboardSourceError/notConnected(service:reason:)``
+    ///   if the source cannot reach the keyboard.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)
 
     /// Stops posting immediately.
@@ -59,7 +60,7 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// - Throws: An error in three cases:
     ///   - ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`
     ///   - ``KeyboardSourceError/notStarted`` if the source is not started
-    ///   - ``KeyboardSourceError/unavailable(_:)`` if `status` is not `available`
+    ///   - the error of `status` if it is `unavailable`
     func requestShow() throws(KeyboardSourceError)
 
     /// Asks the keyboard to disappear.
@@ -69,11 +70,11 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// - Throws: An error in three cases:
     ///   - ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`
     ///   - ``KeyboardSourceError/notStarted`` if the source is not started
-    ///   - ``KeyboardSourceError/unavailable(_:)`` if `status` is not `available`
+    ///   - the error of `status` if it is `unavailable`
     func requestHide() throws(KeyboardSourceError)
 }
 
-/// A source whose keyboard appears when a field takes the focus.
+/// A source of a keyboard that appears when a field takes the focus.
 ///
 /// The keyboard can already be on screen when the source starts.
 package protocol FocusFollowingKeyboardSource: KeyboardSource {
@@ -100,6 +101,7 @@ extension KeyboardSource {
         throw .unsupported(.visibilityRequests)
     }
 }
+
 /// The abilities of a ``KeyboardSource``.
 public struct KeyboardSourceCapabilities: OptionSet, Sendable, Hashable, CustomStringConvertible {
     /// The bits of the set.
@@ -131,6 +133,7 @@ public struct KeyboardSourceCapabilities: OptionSet, Sendable, Hashable, CustomS
         return names.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
     }
 }
+
 /// Whether a ``KeyboardSource`` can reach its keyboard.
 public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
     /// The source has not been started, or has been stopped.
@@ -139,15 +142,15 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
     /// The source has been started, but does not yet know whether it can reach the keyboard.
     case connecting
 
-    /// The source can reach the keyboard.
-    ///
-    /// The keyboard itself is either on screen or hidden.
+    /// The source can reach the keyboard, which is either on screen or hidden.
     case available
 
     /// The source cannot reach the keyboard.
     ///
-    /// When the source has found the keyboard, the source posts events again.
-    case unavailable(KeyboardUnavailability)
+    /// The error is ``KeyboardSourceError/notRunning(keyboard:)`` or
+    /// ``KeyboardSourceError/notConnected(service:reason:)``. The source posts events again when it has found the
+    /// keyboard.
+    case unavailable(KeyboardSourceError)
 
     /// The status as a sentence without a full stop, for a log or a status line.
     public var description: String {
@@ -155,40 +158,23 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
         case .stopped: "the keyboard source is stopped"
         case .connecting: "the keyboard source is connecting"
         case .available: "the keyboard is available"
-        case .unavailable(let reason): "the keyboard is not available: \(reason)"
+        case .unavailable(let error): "the keyboard is not available: \(error)"
         }
     }
 }
 
-/// The reason that a ``KeyboardSource`` cannot reach its keyboard.
-public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible {
+/// The reason that a ``KeyboardSource`` cannot reach its keyboard, did not start or did not perform a request.
+public enum KeyboardSourceError: Error, Hashable, CustomStringConvertible {
     /// The keyboard's program is not running.
     ///
     /// The associated value `keyboard` is the name of the program.
     case notRunning(keyboard: String)
 
-    /// The source has no connection to a program that it needs, or receives no answer from the program.
+    /// The source has no connection to a program that it needs, or receives no answer from it.
     ///
-    /// The associated value `service` names the program that the source cannot connect to, for example the message bus
-    /// or the display server. The associated value `reason` is a sentence without a full stop.
+    /// The associated value `service` names this program, for example the message bus or the display server. The
+    /// associated value `reason` is a sentence without a full stop.
     case notConnected(service: String, reason: String)
-
-    /// The reason as a sentence without a full stop, for a log.
-    ///
-    /// Control characters are escaped.
-    public var description: String {
-        switch self {
-        case .notRunning(let keyboard): "\(keyboard) is not running".escapingControlCharacters()
-        case .notConnected(let service, let reason):
-            "there is no connection to \(service): \(reason)".escapingControlCharacters()
-        }
-    }
-}
-
-/// The reason that a ``KeyboardSource`` did not start or did not perform a request.
-public enum KeyboardSourceError: Error, Hashable, CustomStringConvertible {
-    /// The source cannot reach the keyboard.
-    case unavailable(KeyboardUnavailability)
 
     /// The source lacks the ability that the request needs. See ``KeyboardSource/capabilities``.
     case unsupported(KeyboardSourceCapabilities)
@@ -196,10 +182,14 @@ public enum KeyboardSourceError: Error, Hashable, CustomStringConvertible {
     /// The source has not been started, or has been stopped.
     case notStarted
 
-    /// The error as a sentence, for a log.
+    /// The error as a sentence without a full stop, for a log.
+    ///
+    /// Control characters are escaped.
     public var description: String {
         switch self {
-        case .unavailable(let reason): "the keyboard is not available: \(reason)"
+        case .notRunning(let keyboard): "\(keyboard) is not running".escapingControlCharacters()
+        case .notConnected(let service, let reason):
+            "there is no connection to \(service): \(reason)".escapingControlCharacters()
         case .unsupported(let capability): "this keyboard source does not support \(capability)"
         case .notStarted: "the keyboard source has not been started"
         }

@@ -97,7 +97,7 @@ struct SourceConformanceTests {
 
     @Test func theErrorOfAStartIsThrown() async {
         let source = BrokenSource(.doesNotStart)
-        await #expect(throws: KeyboardSourceError.unavailable(.notConnected(service: "the bus", reason: "unplugged"))) {
+        await #expect(throws: KeyboardSourceError.notConnected(service: "the bus", reason: "unplugged")) {
             try await SourceConformance(of: source, show: {}, hide: {}, settle: {}).findings()
         }
     }
@@ -138,7 +138,7 @@ private final class BrokenSource: KeyboardSource {
     }
 
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
-        if defect == .doesNotStart { throw .unavailable(.notConnected(service: "the bus", reason: "unplugged")) }
+        if defect == .doesNotStart { throw .notConnected(service: "the bus", reason: "unplugged") }
         if defect == .keepsFirstCenter, self.center != nil { return }
         stop()
         self.center = center

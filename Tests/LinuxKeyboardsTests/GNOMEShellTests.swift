@@ -227,7 +227,7 @@
                 return try shell.serving { keyboard.source.status != .connecting }
             }
             let tree = "the accessibility bus"
-            let reason: KeyboardUnavailability =
+            let reason: KeyboardSourceError =
                 switch fault {
                 case .noShell: .notRunning(keyboard: "GNOME Shell")
                 case .noLauncher: .notConnected(service: tree, reason: "org.a11y.Bus is not running")

@@ -102,7 +102,7 @@
             try keyboard.start(postingTo: NotificationCenter())
             #expect(keyboard.status == .connecting)
             await waitUntil { keyboard.status != .connecting }
-            let refused = KeyboardUnavailability.notConnected(
+            let refused = KeyboardSourceError.notConnected(
                 service: "the X server \":4711\"",
                 reason: "it does not accept the connection"
             )

@@ -31,11 +31,11 @@
             #expect(throws: KeyboardSourceError.notStarted) { try keyboard.source.requestShow() }
             try keyboard.start()
             #expect(keyboard.source.status == .connecting)
-            let missing = KeyboardUnavailability.notRunning(keyboard: "an on-screen keyboard")
+            let missing = KeyboardSourceError.notRunning(keyboard: "an on-screen keyboard")
             await waitUntil { keyboard.source.status == .unavailable(missing) }
             #expect(keyboard.source.kind == nil)
             #expect(keyboard.source.capabilities.isEmpty)
-            #expect(throws: KeyboardSourceError.unavailable(missing)) { try keyboard.source.requestShow() }
+            #expect(throws: missing) { try keyboard.source.requestShow() }
             #expect(
                 keyboard.source.candidates.map(\.description) == [
                     "squeekboard or stevia: the keyboard is not available: squeekboard or stevia is not running",
@@ -153,7 +153,7 @@
             scheduler.advance(by: .milliseconds(1))
             #expect(source.kind == .kwin && source.status == .available)
             let keyboardName = "squeekboard or stevia"
-            let reason = KeyboardUnavailability.notConnected(service: keyboardName, reason: "it does not answer")
+            let reason = KeyboardSourceError.notConnected(service: keyboardName, reason: "it does not answer")
             #expect(source.candidates.first == .init(kind: .osk0, status: .unavailable(reason)))
             withExtendedLifetime((squeekboard, kwin)) {}
         }
@@ -335,8 +335,8 @@
 
         @Test func aSourceOfNoKindIsAnError() {
             let source = SystemKeyboard(kinds: [], environment: environment)
-            let missing = KeyboardUnavailability.notRunning(keyboard: "an on-screen keyboard")
-            #expect(throws: KeyboardSourceError.unavailable(missing)) {
+            let missing = KeyboardSourceError.notRunning(keyboard: "an on-screen keyboard")
+            #expect(throws: missing) {
                 try source.start(postingTo: NotificationCenter())
             }
             #expect(source.status == .stopped)

@@ -398,7 +398,7 @@
             scheduler.advance(by: .milliseconds(1))
             #expect(source.status == .available)
             #expect(source.kind == nil)
-            let silence = KeyboardUnavailability.notConnected(
+            let silence = KeyboardSourceError.notConnected(
                 service: "the Wayland compositor",
                 reason: "it does not answer"
             )

@@ -54,7 +54,7 @@
             await socket.endConnection()
             #expect(!socket.hasConnection)
             await waitUntil { source.status != .connecting }
-            let refused = KeyboardUnavailability.notConnected(
+            let refused = KeyboardSourceError.notConnected(
                 service: "the X server \"\(socket.display)\"",
                 reason: "it does not accept the connection"
             )

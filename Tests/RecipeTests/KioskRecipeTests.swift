@@ -28,7 +28,7 @@ struct KioskRecipeTests {
         func stop() { keyboard.stop() }
 
         func requestShow() throws(KeyboardSourceError) {
-            if case .unavailable(let reason) = status { throw .unavailable(reason) }
+            if case .unavailable(let error) = status { throw error }
             try keyboard.requestShow()
         }
 
@@ -115,10 +115,10 @@ struct KioskRecipeTests {
     @Test func theNoticeNamesTheReasonOfAStartThatFails() throws {
         try KeyboardTestBed.run { bed in
             let notice = Label(), source = Source(bed.keyboard)
-            source.startError = .unavailable(.notConnected(service: "the session bus", reason: "no address is set"))
+            source.startError = .notConnected(service: "the session bus", reason: "no address is set")
             let kiosk = Kiosk(source, notice: notice, scheduler: bed.scheduler)
             kiosk.start(postingTo: bed.center)
-            #expect(notice.text.hasSuffix("there is no connection to the session bus: no address is set"))
+            #expect(notice.text == "No keyboard: there is no connection to the session bus: no address is set.")
             withExtendedLifetime(kiosk) {}
         }
     }
@@ -129,7 +129,7 @@ struct KioskRecipeTests {
                 let notice = Label(), keyboard = SystemKeyboard(scheduler: bed.scheduler, environment: [:])
                 let kiosk = Kiosk(keyboard, notice: notice, scheduler: bed.scheduler)
                 kiosk.start(postingTo: bed.center)
-                #expect(notice.text.hasPrefix("the keyboard is not available: "))
+                #expect(notice.text.hasPrefix("No keyboard: there is no connection to "))
                 withExtendedLifetime(kiosk) {}
             }
         }

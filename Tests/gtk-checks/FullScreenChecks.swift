@@ -113,7 +113,7 @@ private final class AskedKeyboard: KeyboardSource {
     func requestHide() throws(KeyboardSourceError) { try request(false) }
 
     private func request(_ isShow: Bool) throws(KeyboardSourceError) {
-        if case .unavailable(let reason) = status { throw .unavailable(reason) }
+        if case .unavailable(let error) = status { throw error }
         onRequest(isShow)
     }
 }

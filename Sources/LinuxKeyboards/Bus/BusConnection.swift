@@ -76,12 +76,12 @@
         ) throws(KeyboardSourceError) {
             guard let address = Self.address(in: environment) else {
                 let reason = "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set"
-                throw .unavailable(.notConnected(service: "the session bus", reason: reason))
+                throw .notConnected(service: "the session bus", reason: reason)
             }
             do throws(BusError) {
                 try self.init(address: address, scheduler: scheduler)
             } catch {
-                throw .unavailable(.notConnected(service: "the session bus", reason: error.description))
+                throw .notConnected(service: "the session bus", reason: error.description)
             }
         }
 

@@ -99,7 +99,7 @@
                     connection.onLoss = { give(lost) }
                 }
             } catch {
-                guard case .unavailable(.notConnected(_, let reason)) = error else { return lost }
+                guard case .notConnected(_, let reason) = error else { return lost }
                 return .failed(reason: reason)
             }
         }
@@ -156,7 +156,7 @@
             for _ in 0..<20 where source.status == .connecting { try? await Task.sleep(for: limit / 20) }
             switch source.status {
             case .connecting: return "it does not answer"
-            case .unavailable(let reason): if case .notConnected = reason { return reason.description }
+            case .unavailable(let error): if case .notConnected = error { return error.description }
             case .available, .stopped: break
             }
             return nil

@@ -94,12 +94,12 @@
             if let windows, !windows.isClosed { return completion(.success(windows)) }
             guard let name = environment["DISPLAY"], !name.isEmpty else {
                 let reason = "DISPLAY is not set"
-                return completion(.failure(.unavailable(.notConnected(service: "the X server", reason: reason))))
+                return completion(.failure(.notConnected(service: "the X server", reason: reason)))
             }
             waiting.append(completion)
             guard request == nil else { return }
             timeout = scheduler.schedule(after: Self.answerTimeout) { [weak self] in
-                self?.finishRequest(.failure(XDisplay.unavailable(name, "it does not answer")))
+                self?.finishRequest(.failure(XDisplay.notConnected(name, "it does not answer")))
             }
             request = XDisplayRequest(name) { [weak self] in self?.displayOpened($0) }
         }
@@ -132,7 +132,7 @@
     extension KeyboardSourceError {
         /// The error that reports the loss of an open connection.
         static func lost(_ service: String) -> KeyboardSourceError {
-            .unavailable(.notConnected(service: service, reason: "the connection was lost"))
+            .notConnected(service: service, reason: "the connection was lost")
         }
     }
 #endif

@@ -119,7 +119,7 @@
                 retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
                 pause = min(pause * 2, Self.longestPause)
             }
-            if case .unavailable(let reason) = error { setStatus(.unavailable(reason)) }
+            setStatus(.unavailable(error))
         }
 
         private func setStatus(_ status: KeyboardSourceStatus) {

@@ -218,7 +218,7 @@
         /// try keyboard.start(postingTo: .default)
         /// ```
         ///
-        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if the source can reach no bus, no X
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/notConnected(service:reason:)`` if the source can reach no bus, no X
         ///   server and no Wayland compositor. The source can reach the bus if the environment names the bus and the
         ///   bus accepts the connection. For the X server, the method only checks that the environment names a server.
         ///   The X server answers after the call has returned. If the X server refuses the connection, the statuses in
@@ -235,11 +235,11 @@
             choosing.end()
             // An observer of an event can start or stop the source.
             guard self.center === center else { return }
-            if fallback == nil, sessions.allSatisfy(\.hasFailed), case .unavailable(let status) = currentStatus {
-                let reason = failure ?? status
+            if fallback == nil, sessions.allSatisfy(\.hasFailed), case .unavailable(let error) = currentStatus {
+                let combined = failure ?? error
                 close()
                 publish()
-                throw .unavailable(reason)
+                throw combined
             }
             choose()
         }
@@ -268,8 +268,9 @@
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for GNOME Shell and an X11 keyboard;
         ///   ``/KeyboardObservation/KeyboardSourceError/notStarted`` if the source is stopped;
-        ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if ``status`` is `connecting` or
-        ///   `unavailable`. A started fallback receives the request, and throws its own errors.
+        ///   ``/KeyboardObservation/KeyboardSourceError/notConnected(service:reason:)`` if ``status`` is
+        ///   `connecting`; the error of ``status`` if it is `unavailable`. A started fallback receives the request, and
+        ///   throws its own errors.
         public func requestShow() throws(KeyboardSourceError) {
             // wvkbd can start without an event.
             if current?.status != .available { for session in sessions { session.lookAgain() } }
@@ -281,8 +282,9 @@
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for GNOME Shell and an X11 keyboard;
         ///   ``/KeyboardObservation/KeyboardSourceError/notStarted`` if the source is stopped;
-        ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if ``status`` is `connecting` or
-        ///   `unavailable`. A started fallback receives the request, and throws its own errors.
+        ///   ``/KeyboardObservation/KeyboardSourceError/notConnected(service:reason:)`` if ``status`` is
+        ///   `connecting`; the error of ``status`` if it is `unavailable`. A started fallback receives the request, and
+        ///   throws its own errors.
         public func requestHide() throws(KeyboardSourceError) {
             if let fallback, fallback.isStarted { return try fallback.source.requestHide() }
             try requestedSession().requestHide()
@@ -493,7 +495,7 @@
         }
 
         /// The combined reasons why sessions have no connection; `nil` if there is no such reason.
-        private var failure: KeyboardUnavailability? {
+        private var failure: KeyboardSourceError? {
             var services: [(name: String, reason: String)] = []
             for case .unavailable(.notConnected(let name, let reason)) in sessions.map(\.status)
             where !services.contains(where: { $0.name == name }) {
@@ -510,9 +512,9 @@
             if current != nil, !capabilities.contains(.visibilityRequests) { throw .unsupported(.visibilityRequests) }
             switch currentStatus {
             case .available: if let session = current?.session { return session }
-            case .unavailable(let reason): throw .unavailable(reason)
+            case .unavailable(let error): throw error
             case .connecting:
-                throw .unavailable(.notConnected(service: "the keyboard", reason: "it has not answered yet"))
+                throw .notConnected(service: "the keyboard", reason: "it has not answered yet")
             case .stopped: break
             }
             throw .notStarted

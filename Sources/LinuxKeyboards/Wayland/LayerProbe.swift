@@ -82,7 +82,7 @@
             connection = try WaylandConnection(environment: environment)
             registry = try WaylandRegistry(of: connection)
             timeout = scheduler.schedule(after: BusConnection.replyTimeout) { [weak self] in
-                self?.lose(WaylandConnection.unavailable("it does not answer"))
+                self?.lose(WaylandConnection.notConnected("it does not answer"))
             }
             connection.onLoss = { [weak self] in self?.lose(.lost("the Wayland compositor")) }
             registry.onComplete = { [weak self] in self?.begin() }

@@ -29,18 +29,18 @@
         /// - Throws: An error if the environment names no socket, or if no compositor listens at the socket.
         init(environment: [String: String]) throws(KeyboardSourceError) {
             guard let path = Self.path(in: environment) else {
-                throw Self.unavailable("WAYLAND_DISPLAY and XDG_RUNTIME_DIR do not name its socket")
+                throw Self.notConnected("WAYLAND_DISPLAY and XDG_RUNTIME_DIR do not name its socket")
             }
             var address = sockaddr_un()
             address.sun_family = sa_family_t(AF_UNIX)
             let bytes = Array(path.utf8)
             guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-                throw Self.unavailable("the name of its socket is too long")
+                throw Self.notConnected("the name of its socket is too long")
             }
             unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
             let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
             descriptor = socket(AF_UNIX, type, 0)
-            guard descriptor >= 0 else { throw Self.unavailable(unsafe String(cString: strerror(errno))) }
+            guard descriptor >= 0 else { throw Self.notConnected(unsafe String(cString: strerror(errno))) }
             let size = socklen_t(MemoryLayout<sockaddr_un>.size)
             let isConnected = unsafe withUnsafePointer(to: &address) {
                 unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -50,7 +50,7 @@
             guard isConnected else {
                 let reason = unsafe String(cString: strerror(errno))
                 Glibc.close(descriptor)
-                throw Self.unavailable(reason)
+                throw Self.notConnected(reason)
             }
             handlers[Self.display] = { [weak self] opcode, _ in if opcode == 0 { self?.lose() } }  // error
             watch = DescriptorWatch(descriptor) { [weak self] in self?.receive() }
@@ -168,8 +168,8 @@
             return "\(folder)/\(name)"
         }
 
-        static func unavailable(_ reason: String) -> KeyboardSourceError {
-            .unavailable(.notConnected(service: "the Wayland compositor", reason: reason))
+        static func notConnected(_ reason: String) -> KeyboardSourceError {
+            .notConnected(service: "the Wayland compositor", reason: reason)
         }
     }
 #endif

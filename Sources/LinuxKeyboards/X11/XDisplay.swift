@@ -314,19 +314,19 @@
         nonisolated static func connect(to name: String) -> Result<Opened, KeyboardSourceError> {
             var screenNumber: CInt = 0
             guard let connection = unsafe xcb_connect(name, &screenNumber) else {
-                return .failure(unavailable(name, "out of memory"))
+                return .failure(notConnected(name, "out of memory"))
             }
             let code = unsafe xcb_connection_has_error(connection)
             guard code == 0, let root = unsafe screen(screenNumber, connection) else {
                 unsafe xcb_disconnect(connection)
-                return .failure(unavailable(name, reason(code)))
+                return .failure(notConnected(name, reason(code)))
             }
             return .success(unsafe Opened(connection, root: root))
         }
 
         /// Creates the error for a failed connection to a display.
-        nonisolated static func unavailable(_ name: String, _ reason: String) -> KeyboardSourceError {
-            .unavailable(.notConnected(service: "the X server \"\(name)\"", reason: reason))
+        nonisolated static func notConnected(_ name: String, _ reason: String) -> KeyboardSourceError {
+            .notConnected(service: "the X server \"\(name)\"", reason: reason)
         }
 
         /// The atoms of the properties that this module reads.

@@ -34,7 +34,7 @@
             let silent = "no reply has arrived in time"
             return await firstAnswer(within: limit, orElse: silent) { give in
                 request = XDisplayRequest(name) { result in
-                    guard case .failure(.unavailable(.notConnected(_, let reason))) = result else { return give(nil) }
+                    guard case .failure(.notConnected(_, let reason)) = result else { return give(nil) }
                     give(reason)
                 }
             }

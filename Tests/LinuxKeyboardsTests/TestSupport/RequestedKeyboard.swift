@@ -101,9 +101,9 @@ final class RequestedKeyboard: KeyboardSource {
         _ name: String,
         _ answer: @escaping @MainActor (SimulatedKeyboard) -> Void
     ) throws(KeyboardSourceError) {
-        if case .unavailable(let reason) = status {
+        if case .unavailable(let error) = status {
             refusedCount += 1
-            throw .unavailable(reason)
+            throw error
         }
         requests.append("\(name) \(time)")
         guard latency > .zero else { return answer(simulated) }

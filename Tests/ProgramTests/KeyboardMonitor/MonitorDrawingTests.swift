@@ -83,7 +83,7 @@
         @Test func aStatusIsOneLineWithoutControlCharacters() {
             #expect(KeyboardSourceStatus.available.notice == nil)
             #expect(KeyboardSourceStatus.connecting.notice == "the keyboard source is connecting")
-            let reasons: [KeyboardUnavailability] = [
+            let reasons: [KeyboardSourceError] = [
                 .notRunning(keyboard: "\u{1B}[2J\n"), .notConnected(service: "\u{1B}[2J", reason: "\u{202E}\n"),
             ]
             for reason in reasons {

@@ -20,7 +20,7 @@
         }
 
         @Test func eachChangeOfTheStatusIsReported() async {
-            let (keyboard, lost) = (LostKeyboard(), KeyboardUnavailability.notRunning(keyboard: "Onboard"))
+            let (keyboard, lost) = (LostKeyboard(), KeyboardSourceError.notRunning(keyboard: "Onboard"))
             let monitor = Monitor(keyboard, title: "", scheduler: ManualScheduler())
             let (statuses, continuation) = AsyncStream.makeStream(of: KeyboardSourceStatus.self)
             monitor.onStatus = { continuation.yield($0) }

@@ -13,7 +13,7 @@ final class Kiosk {
     }
 
     func start(postingTo center: NotificationCenter = .default) {
-        do { try keyboard.start(postingTo: center) } catch { return notice.text = error.description }
+        do { try keyboard.start(postingTo: center) } catch { return notice.text = "No keyboard: \(error)." }
         showStatus()
     }
 
@@ -29,7 +29,7 @@ final class Kiosk {
         }
         notice.text =
             switch status {
-            case .unavailable(let reason): "No keyboard: \(reason)."
+            case .unavailable(let error): "No keyboard: \(error)."
             case .available where !capabilities.contains(.visibilityRequests): "Open the keyboard with its own button."
             default: ""
             }
