@@ -321,9 +321,9 @@ extension AppKeyboard {
 
     /// Returns the index of the alternative above or below the finger.
     ///
-    /// The alternatives can be narrower than the pressed key: while the finger is anywhere on that, the result is the
-    /// first one. The result is `nil` if the finger is too far away: more than a row above
-    /// the alternatives, more than a row below the pressed key, or more than the width of one alternative to the side.
+    /// The alternatives can be narrower than the pressed key. While the finger is on the pressed key, the result is the
+    /// first alternative. The result is `nil` if the finger is too far away: more than a row above the alternatives,
+    /// more than a row below the pressed key, or more than the width of one alternative to the side.
     private func alternativeIndex(at point: CGPoint, of press: KeyTouches.Press) -> Int? {
         guard let row = alternatives.first?.frame else { return nil }
         if let key = press.key, keyIndex(at: point) == key { return 0 }

@@ -291,8 +291,8 @@ extension AppKeyboard {
 
     /// Calls ``onChange`` once after all changes of a closure.
     ///
-    /// The app can read and change the keyboard in ``onChange``. Therefore ``onChange`` is not called between two
-    /// changes of an update.
+    /// The app can read and change the keyboard in ``onChange``. So ``onChange`` is not called between two changes of
+    /// an update.
     func update(_ changes: () -> Void) {
         guard !updates.isRunning else { return changes() }
         _ = updates.begin()
@@ -312,7 +312,8 @@ extension AppKeyboard {
         // Scheduled before the *will* events are posted, because an observer of them can begin another transition.
         waitingDid = scheduler.schedule(after: .delay(seconds: duration)) { [weak self] in
             guard let self else { return }
-            // `onChange`, in which the app can begin another transition, follows the *did* events of this one.
+            // The app can begin another transition in `onChange`, so `onChange` follows the *did* events of this
+            // transition.
             update {
                 slide = nil
                 didChange()
@@ -401,7 +402,7 @@ extension AppKeyboard {
     func checkField(hidesSoon: Bool = false) {
         guard followsField, field == nil else { return }
         update {
-            // The field's state releases the closure itself, and can be doing so.
+            // The field's state releases the closure itself, and can be releasing it now.
             (focusedField, followsField) = (nil, false)
             cancelTouches()
             if hidesSoon { hideSoon() } else { setShown(false) }

@@ -1,7 +1,7 @@
 import Foundation
 package import KeyboardForms
 
-/// A field whose widget counts Unicode scalars, and replaces a part of its text itself.
+/// A field with a widget that counts Unicode scalars, and replaces a part of its text itself.
 ///
 /// For example, Devanagari writes several letters as one character, and GTK puts the caret between these letters. The
 /// text can be only the part around the caret.
@@ -84,7 +84,7 @@ extension FormField {
 
     /// Whether the next letter begins a word or a sentence that the field capitalizes.
     var capitalizesNextLetter: Bool {
-        // Neither space nor marks before a letter are longer, and a long text would cost time at each key.
+        // Spaces and marks before a letter are never longer, and reading a long text would take time at each key.
         let head = String(text.unicodeScalars.prefix(selection.lowerBound).suffix(64))
         let beginning =
             switch formState.autocapitalizationType {

@@ -126,7 +126,7 @@ extension AppKeyboard.Layout {
         return Self.firstLetters[language] ?? (hasShift ? Self.uppercase(first, language) : first)
     }
 
-    /// The first letters of alphabets whose order is not the order of Unicode, or whose letters are not in `rows`.
+    /// The first letters of alphabets that are not in the order of Unicode, or have letters that are not in `rows`.
     private static let firstLetters = ["ar": "أ ب ج", "hi": "कखग"]
 
     /// Returns the characters that a long press offers.
@@ -140,8 +140,8 @@ extension AppKeyboard.Layout {
 
     /// Splits a row.
     ///
-    /// The method searches for spaces among the Unicode scalars, because a combining mark and the space before it are
-    /// one character.
+    /// Spaces are searched among the Unicode scalars, because a combining mark and the space before it are one
+    /// character.
     private static func texts(_ row: String) -> [String] {
         row.unicodeScalars.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
     }

@@ -54,7 +54,9 @@ public final class KeyboardTransitionPoster {
     private var didKinds: [KeyboardEvent.Kind] = []
     private var finalKinds: [KeyboardEvent.Kind] = []
     private var info = Notification.KeyboardInfo()
-    /// How many transitions have begun; an observer that begins another ends the posts of the earlier one.
+    /// How many transitions have begun.
+    ///
+    /// If an observer begins another transition, the posts of the earlier transition end.
     private var transitionCount = 0
     private var isStopped = false
 
@@ -93,7 +95,7 @@ public final class KeyboardTransitionPoster {
     /// - Parameters:
     ///   - end: The frame at the end of the transition; `nil` if the frame is unknown.
     ///   - place: Whether the keyboard is docked, undocked or hidden at the end of the transition.
-    ///   - firstBegin: The begin frame of the first transition, and of one after a transition with an unknown end.
+    ///   - firstBegin: The begin frame of the first transition, and of a transition that follows an unknown end.
     ///   - duration: The duration in seconds.
     ///   - screenBounds: The bounds of the keyboard's monitor.
     public func begin(
@@ -191,7 +193,7 @@ public final class KeyboardTransitionPoster {
 /// Receives what a poster reports.
 package typealias KeyboardSink = @MainActor (KeyboardReport) -> Void
 
-/// What a poster reports: an event, or a frame of the moving keyboard in points.
+/// A report of a poster: an event, or a frame of the moving keyboard in points.
 package enum KeyboardReport: Sendable {
     case event(KeyboardEvent)
     case frameInMotion(CGRect)

@@ -31,8 +31,8 @@
 
         /// Returns the `FocusedText` of an innermost text widget.
         ///
-        /// If the text widget has no `FocusedText`, the method creates the object. The method also sets the manager
-        /// that receives the reports of the object.
+        /// If the text widget has no `FocusedText`, the method creates the object. Also sets the manager that receives
+        /// the reports of the object.
         static func of(_ text: WidgetPointer, _ manager: KeyboardManager) -> FocusedText {
             let focused = unsafe attachment(of: text, name) { unsafe FocusedText(text) }
             focused.manager = manager
@@ -134,7 +134,7 @@
                     field = CGRect(x: 0, y: 0, width: field.width, height: height)
                 }
             }
-            // In a field of one line, only the place of the caret in the line tells that its text has changed.
+            // In a field of one line, a change of the text changes only the place of the caret in the line.
             if caret == nil { caret = field.offsetBy(dx: unsafe widget.caretPosition, dy: 0) }
             return FocusedContent(self, field: field, caret: caret, group: group(in: content))
         }

@@ -56,7 +56,7 @@
 
         /// Removes the widget from its window before the window is destroyed.
         ///
-        /// The method also removes the buttons, because a `GtkInscription` keeps the font of its first window.
+        /// Also removes the buttons, because a `GtkInscription` keeps the font of its first window.
         func remove() {
             for cell in cells { unsafe gtk_fixed_remove(widget?.as(), cell.button) }
             cells = []
@@ -65,7 +65,7 @@
 
         /// Shows keys, or hides the widget if `keys` is empty.
         ///
-        /// The method changes only the buttons of keys that have changed.
+        /// Only the buttons of keys that have changed are changed.
         ///
         /// - Parameters:
         ///   - keys: The keys.

@@ -25,7 +25,7 @@
         private var pointers: [Int: CGPoint] = [:]
         /// The focused text widget on which a pointer went down.
         private weak var pressedText: FocusedText?
-        /// The next look at the scrolling of a person; `nil` if nobody scrolls.
+        /// The next look at the scrolling of a person; `nil` if no person scrolls.
         private var scrolling: KeyboardScheduledAction?
         private let panes = WeakList<ScrolledPane>()
         /// Whether the window was also maximized before it left full screen; `nil` if it does not return to full screen.
@@ -33,8 +33,8 @@
 
         /// Returns the `ManagedWindow` of a GTK window.
         ///
-        /// The method creates the object if there is none, and sets the manager that watches the window. The former
-        /// manager removes its keyboard from the window.
+        /// Creates the object if there is none, and sets the manager that watches the window. The former manager
+        /// removes its keyboard from the window.
         static func of(_ window: WidgetPointer, _ manager: KeyboardManager) -> ManagedWindow {
             let managed = unsafe attachment(of: window, name) { unsafe ManagedWindow(window) }
             if managed.manager !== manager { managed.manager?.keyboardView?.leave(managed) }

@@ -7,25 +7,25 @@
     /// Keeps a maximized or full-screen window in place while GNOME Shell shows its keyboard under Wayland.
     ///
     /// GNOME Shell lifts the whole window by the height of the keyboard if the caret, as the toolkit reports it, is
-    /// below the upper edge of the keyboard. The top of the window then leaves the screen, and nobody tells the app. A
-    /// lifted window comes down only when the caret is reported far above the keyboard. GTK reports the caret when the
-    /// focus or the caret moves, at the place of the last layout, and never when content scrolls.
+    /// below the upper edge of the keyboard. The top of the window then leaves the screen, and the app receives no
+    /// report. A lifted window comes down only when the caret is reported far above the keyboard. GTK reports the caret
+    /// when the focus or the caret moves, at the place of the last layout, and never when content scrolls.
     ///
-    /// Therefore this object reports, through GTK's own input context:
+    /// So this object reports, through GTK's own input context:
     ///
     /// 1. a caret at the top of the window as soon as a person taps a text widget, so that the shell lifts nothing when
     ///    its keyboard appears;
     /// 2. the same when the focus or the caret moves below the edge of the shown keyboard, after GTK has reported the
     ///    place from which the content scrolls away. The shell draws no frame in between;
-    /// 3. the real place, once the content rests above the keyboard. It first reports the top again, so that a window
-    ///    that was lifted nevertheless comes down;
+    /// 3. the real place, once the content rests above the keyboard. The object first reports the top again, so that a
+    ///    window that was lifted nevertheless comes down;
     /// 4. the real place after the keyboard has disappeared, or if it has not appeared.
     ///
     /// The source in turn posts the keyboard as covering the window, and the content moves as on any other desktop. A
     /// window that floats does not know its place on the screen, and is left to the shell.
     @safe
     final class ShellRoom {
-        /// The time after a tap in which the keyboard begins to appear, or does not.
+        /// The time after a tap within which the keyboard begins to appear if it appears at all.
         ///
         /// The shell waits for 0.3 seconds, and the source sees the first appearance late.
         private static let longestAnswer = Duration.seconds(1)
@@ -40,7 +40,7 @@
         private var report: KeyboardScheduledAction?
         /// Whether a person drags the keyboard in.
         ///
-        /// A window whose caret goes to the top meanwhile would stay where the finger has displaced it.
+        /// If the caret went to the top meanwhile, the window would stay where the finger has displaced it.
         private var isSwiping = false
 
         init(for keyboard: SystemKeyboard, pool: KeyboardObserverPool) {

@@ -32,7 +32,7 @@
         init(_ widget: WidgetPointer) {
             unsafe pointer = unsafe widget
             super.init()
-            // The frame is in the coordinates of the scrolled content, so that it does not change when this scrolls.
+            // The frame is in the coordinates of the scrolled content, so it does not change when the content scrolls.
             formState.frame = { [weak self] in self?.frame ?? .zero }
             unsafe g_object_set_data_full(
                 widget.as(),

@@ -12,7 +12,7 @@
         func barInset(of frame: CGRect) -> CGFloat
     }
 
-    /// The pane through which an avoider moves the content of a `GtkScrolledWindow`.
+    /// The pane of a `GtkScrolledWindow`, through which an avoider moves its content.
     ///
     /// The scrolled window retains the pane, and the pane retains the avoider. The pane adds the insets of the keyboard
     /// to the margins that the app has set for the content. If the scrolled window has no viewport, the pane adds the

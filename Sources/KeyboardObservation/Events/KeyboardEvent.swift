@@ -101,7 +101,7 @@ extension KeyboardEvent.Kind {
 }
 
 extension Notification {
-    /// The identity of `object`; `nil` if it is not a class instance, because a box of a value has no identity.
+    /// The identity of `object`; `nil` if the object is not a class instance, because a box of a value has no identity.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
         // A cast to `AnyObject` would bridge the value, which takes as long as the delivery of an event.

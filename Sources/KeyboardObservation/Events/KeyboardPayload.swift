@@ -4,9 +4,9 @@ import Foundation
 enum KeyboardPayload {
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// How many keys are read in a loop; of more keys, only the known ones are looked up.
+    /// How many keys are read in a loop; in a larger payload, each known key is looked up.
     ///
-    /// UIKit's payloads have at most 10, and a loop over them takes less time than to hash one `AnyHashable`.
+    /// UIKit's payloads have at most 10 keys, and a loop over 10 keys takes less time than to hash one `AnyHashable`.
     private static let largestToScan = 16
 
     private static let keys = [
@@ -30,7 +30,7 @@ enum KeyboardPayload {
             let (hashed, value) = userInfo[index]
             // A cast with `as?` would also bridge keys of other types, and would run code of their classes.
             guard let key = PayloadValue.string(hashed.base) else { continue }
-            // All keys differ in length, which is compared first.
+            // The lengths are compared first, and all keys differ in length.
             switch key.utf8.count {
             case 29 where key == KeyboardUserInfoKey.frameEnd: info.frameEnd = frame(value, key, report)
             case 31 where key == KeyboardUserInfoKey.frameBegin: info.frameBegin = frame(value, key, report)
@@ -136,7 +136,7 @@ private struct PayloadNumber {
     }
 }
 
-/// A value of a payload, usually read without dynamic casts, which would take more time than all other steps of the
+/// A value of a payload, usually read without dynamic casts: they would take more time than all other steps of the
 /// decoding.
 private enum PayloadValue {
     case number(Double)
@@ -144,10 +144,11 @@ private enum PayloadValue {
     case flag(Bool)
     case other
 
-    /// Returns the value; the compiler passes what an `Any` contains.
+    /// Returns the value; of an `Any`, the compiler passes the contained value.
     static func of<Held>(_ held: Held) -> Self {
         // Safe: in each line, the source type and the target type are equal. For a class, the compiler requires a
-        // downcast, which would bridge the value first, so the line casts to `Unmanaged`; `held` retains the object.
+        // downcast, and a downcast would bridge the value first. So the line casts to `Unmanaged`; `held` retains the
+        // object.
         if Held.self == NSNumber.self {
             return unsafe .number(unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue().doubleValue)
         }

@@ -32,7 +32,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns how long the keyboard visibly moves, in seconds.
     ///
-    /// A spring moves for 1 second, whatever the event reports; a millionth of the distance is then left.
+    /// A spring moves for 1 second, whatever duration the event reports. A millionth of the distance is then left.
     package func visibleDuration(of duration: Double) -> Double {
         guard self == .keyboard, duration > 0 else { return max(duration, 0) }
         return Self.springDuration

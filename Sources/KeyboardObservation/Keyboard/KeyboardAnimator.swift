@@ -52,7 +52,7 @@ struct KeyboardAnimator {
 
     // MARK: Moves
 
-    /// Begins an animation from the visible frame to the move's end, or amends the one that ends there.
+    /// Begins an animation from the visible frame to the move's end, or amends an animation that already ends there.
     // Nothing changes `target` and `screen`, but without `inout`, Swift would copy both for each event.
     mutating func move(to target: inout Move, on monitor: inout Monitor) {
         guard let end = target.frame else {
@@ -184,7 +184,9 @@ struct KeyboardAnimator {
         return end ?? report.frame
     }
 
-    /// Ends the reports, because none has come for a while: a curve continues from the last frame, a drag ends there.
+    /// Ends the reports, because no frame has been reported for a while.
+    ///
+    /// A curve continues from the last frame; a drag ends there.
     ///
     /// - Returns: The frame at which a drag has ended; `nil` if none has ended.
     mutating func endReports(at time: Duration) -> CGRect? {
@@ -198,6 +200,6 @@ struct KeyboardAnimator {
 
 /// The serial numbers of a pool's transitions.
 final class TransitionNumbers {
-    /// The latest number; no transition has the first one.
+    /// The latest number; no transition has the number 1.
     var last = 1
 }

@@ -167,7 +167,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     // MARK: One view and one frame
 
-    /// Returns whether the keyboard can cover a view: not if it is obscured, of another screen, or of an ignored app.
+    /// Returns whether the keyboard can cover a view.
+    ///
+    /// An obscured keyboard cannot, nor can a keyboard of another screen or of an ignored app.
     func counts(_ keyboard: KeyboardState) -> Bool {
         if keyboard.isObscured { return false }
         if !keyboard.isLocal, !countsOtherApps { return false }
@@ -203,7 +205,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
 }
 
 extension CGRect {
-    /// Returns the part of the frame within bounds, if they are known; `nil` if there is none or the frame is not finite.
+    /// Returns the part of the frame within the bounds if the bounds are known; `nil` if there is none or the frame is
+    /// not finite.
     package func visible(in bounds: CGRect?) -> CGRect? {
         guard let bounds else { return isFinite ? self : nil }
         return common(with: bounds)

@@ -2,27 +2,28 @@ import Foundation
 
 /// One sender's keyboard: its last announcements, and the animation to the latest one.
 ///
-/// An event joins the latest ``Move``, begins another, or belongs to an earlier one and is dropped. So a repeated, reordered,
-/// late or lost event can delay the keyboard, which still ends at the latest move's frame.
+/// An event joins the latest ``Move``, begins another move, or is dropped because it belongs to an earlier move. So a
+/// repeated, reordered, late or lost event can delay the keyboard, which still ends at the latest move's frame.
 ///
-/// - **J1, bounds.** Reported bounds win over the fallback bounds; without either, ``ScreenEstimate`` guesses. When they
-///   change, the placement is decided again, and the next animation begins at the reported begin, because the old visible
-///   frame says nothing any more. A hidden keyboard stays hidden.
-/// - **J2, *wills*.** Within 50 ms and with the same end, a *will* joins the latest move: it is judged from the move
-///   before, and a *show* or *hide* wins over a *frame* event in either order. So the animation of a lone *frame* event
-///   waits one event or tick. Any other *will* begins a move.
-/// - **J3, missing frames.** A *frame* event without an end changes nothing, but with a begin it starts a drag, whose *did*
-///   reports the end. A *show* without a frame returns to the last one on this screen; a *hide* goes out through the
-///   docked edge, or in place.
+/// - **J1, bounds.** Reported bounds win over the fallback bounds; without both, ``ScreenEstimate`` estimates the
+///   bounds. When the bounds change, the placement is decided again, and the next animation begins at the reported
+///   begin, because the old visible frame is in other coordinates. A hidden keyboard stays hidden.
+/// - **J2, *wills*.** Within 50 ms and with the same end, a *will* joins the latest move. Its placement then follows
+///   from the move before, and a *show* or *hide* wins over a *frame* event in either order. So the animation of a lone
+///   *frame* event waits one event or tick. Any other *will* begins a move.
+/// - **J3, missing frames.** A *frame* event without an end changes nothing. With a begin, it starts a drag, and the
+///   *did* of the drag reports the end. After a *show* without a frame, the keyboard is at its last frame on this
+///   screen. After a *hide* without a frame, it leaves through the docked edge, or disappears in place.
 /// - **J4, a height of 0** hides a keyboard that has been shown for 0.5 s. Before that, the real height is awaited until
 ///   the time-out. While the keyboard disappears, it changes nothing.
-/// - **J5, animation.** The same end amends the running animation, and nobody is called. Another end stops it and begins
-///   at the visible frame.
-/// - **J6, *dids*.** The latest move's ends its phase at once; a curve continues, reported frames end. An earlier move's is
-///   dropped until 1 s after its announced end, but a repeated *show* or *hide* for 100 ms. One that contradicts the
-///   latest move is accepted if the right one never arrives; at rest, one that no move owes, if it reports a change.
-/// - **J7, reported frames** replace the curve. After 0.5 s without one, the curve continues, or the last frame of a drag
-///   becomes the end. A hidden keyboard ignores them.
+/// - **J5, animation.** An event with the same end amends the running animation, and no follower is called. Another end
+///   stops it and begins at the visible frame.
+/// - **J6, *dids*.** A *did* of the latest move ends its phase at once; a curve continues, reported frames end. A *did*
+///   of an earlier move is dropped until 1 s after the move's announced end, and a repeated *did show* or *did hide*
+///   for 100 ms. A *did* that contradicts the latest move is accepted if the expected *did* never arrives. At rest, a
+///   *did* that no move has announced is accepted if it reports a change.
+/// - **J7, reported frames** replace the curve. After 0.5 s without one, the curve continues, or the last frame of a
+///   drag becomes the end. A hidden keyboard ignores reported frames.
 /// - **J8, time-outs.** A missing *did* is inferred 0.5 s after the announced end.
 /// - **J9, flags.** A *frame* event from and to the current frame, with `isObscured`, changes only the flags. The *did* of
 ///   a move does not change `isObscured`.
@@ -37,9 +38,9 @@ struct KeyboardJournal {
 
     /// The latest move, at which the animation ends.
     private var target = Move()
-    /// The moves before it, oldest first; never empty.
+    /// The moves before the target, oldest first; never empty.
     private var earlier = [Move()]
-    /// For each verb, the latest *did* that belongs to a move: a repetition can have another end than its move.
+    /// For each verb, the latest *did* that belongs to a move; a repeated *did* can have another end than the move.
     private var lastDids: [(end: CGRect?, time: Duration)?] = [nil, nil, nil]
     /// A *did* that contradicts the target; not in `Move`, because it would make each move twice as large.
     private var contradiction: (did: Announcement, info: Info)?
@@ -161,7 +162,8 @@ struct KeyboardJournal {
         set(place, will, info, time)
         target.status = .awaited
         isPending = true
-        // After a change of the bounds, the visible frame says nothing, so even a *frame* event does not wait.
+        // After a change of the bounds, the visible frame is in other coordinates, so even a *frame* event does not
+        // wait.
         if animator.transition != nil, animator.coordinates != monitor.coordinates { beginAnimation() }
         if will.verb != .frame { beginAnimation() }
     }
@@ -259,7 +261,7 @@ struct KeyboardJournal {
         guard did.verb != .frame || did.end != nil else { return settle() }
         let old = target
         earlier.append(target)
-        // The *did* can be that of an interrupted drag, and then the next one is this drag's.
+        // If this *did* belongs to an interrupted drag, the next *did* belongs to the present drag.
         if isEndOfDrag { for index in earlier.indices { earlier[index].drag = .none } }
         // Only a *did* that is awaited or has just arrived can still come, and any after a drag.
         let last = lastDids[old.verb.rawValue]
@@ -319,7 +321,7 @@ struct KeyboardJournal {
         if event.verb == .hide, !origin.endsOnScreen, origin.frame == end { return (.offScreen, end) }
         let change = FrameChange(verb: event.verb, frame: end, begin: event.begin, previous: origin.placement)
         if let bounds = monitor.bounds { return (change.placement(in: bounds), end) }
-        // A *show* without a frame can move the keyboard to another screen, for which the estimate is wrong.
+        // A *show* without a frame can move the keyboard to another screen, and the estimate is wrong there.
         let isUnknown = origin.endsOnScreen && origin.frame == nil
         return (change.placement(in: isUnknown ? ScreenEstimate() : monitor.estimate), end)
     }

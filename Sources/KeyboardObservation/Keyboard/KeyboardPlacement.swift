@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What an event does: it shows the keyboard, hides it, or only changes its frame.
+/// The effect of an event: it shows the keyboard, hides it, or only changes its frame.
 package enum KeyboardVerb: Int, CaseIterable {
     case show, hide, frame
 }
@@ -37,8 +37,8 @@ package struct FrameChange {
 
     /// Returns the placement on a screen with known bounds.
     ///
-    /// The edge at or near the frame decides, unless the keyboard is less than half as wide as the screen, or hidden in
-    /// place: one at the side or in a corner floats.
+    /// The edge at or near the frame decides, unless the keyboard is hidden in place or less than half as wide as the
+    /// screen: a narrow keyboard at the side or in a corner floats.
     package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (
@@ -53,8 +53,8 @@ package struct FrameChange {
         if isWide, abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
         let isFullWidth =
             frame.minX <= bounds.minX + Self.sideTolerance && frame.maxX >= bounds.maxX - Self.sideTolerance
-        // A panel can lie below a docked keyboard, or a finger can drag it past the edge. After a *hide*, an accessory bar
-        // can stay near the edge, but a keyboard with keys cannot.
+        // A panel can lie below a docked keyboard, and a finger can drag a docked keyboard past the edge. After a
+        // *hide*, an accessory bar can stay near the edge, but a keyboard with keys cannot.
         let mayBeAwayFromEdge =
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
         let isNearBottom =
@@ -103,9 +103,9 @@ package struct FrameChange {
 
     /// Returns whether a *hide* event moves the keyboard down by at least its own height, and so off the screen.
     ///
-    /// The height of the screen does not count: during a rotation, the bounds can have the wrong orientation. The keyboard
-    /// is then wider than they are, and a docked one can have the placement `floating` or `split`. An undocked one that
-    /// fits the screen can move within it.
+    /// The height of the screen does not count: during a rotation, the bounds can have the wrong orientation. The
+    /// keyboard is then wider than the estimated bounds, and a docked keyboard can have the placement `floating` or
+    /// `split`. An undocked keyboard that fits the screen can move down within the screen.
     private func isPushedOut(screenWidth: CGFloat?) -> Bool {
         guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
         let fitsScreen = screenWidth.map { frame.width <= $0 + 2 * Self.sideTolerance } ?? false
@@ -115,8 +115,8 @@ package struct FrameChange {
 
     /// Returns whether an accessory bar stays on screen after a *hide* event that does not change the frame.
     ///
-    /// If the bottom edge is unknown, a low keyboard is taken for a bar if it was one, or if it was off screen and is at
-    /// the left edge.
+    /// If the bottom edge is unknown, a low keyboard counts as a bar in two cases: it was a bar before, or it was off
+    /// screen and is now at the left edge.
     private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
         guard isLow else { return false }
         let isUnknownBar = previous == .accessoryBarOnly || previous == .offScreen && frame.minX <= 0
@@ -129,8 +129,8 @@ package struct FrameChange {
 
     /// Returns whether the event moves the keyboard off the estimated screen.
     ///
-    /// A *frame* event moves only a docked keyboard off the screen. It can also bring a hidden one onto it: one away from
-    /// the left edge floats if the bottom edge is unknown.
+    /// A *frame* event moves only a docked keyboard off the screen. The event can also bring a hidden keyboard onto the
+    /// screen. If the bottom edge is unknown, a keyboard away from the left edge then floats.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
         // A keyboard that moves up or only grows stays on screen. If it ends below the estimated screen, the screen has
@@ -150,7 +150,8 @@ package struct FrameChange {
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
     }
 
-    /// Returns the placement of a keyboard that appears, or of a docked one that grows in place, if the begin frame decides.
+    /// Returns the placement of a keyboard that appears, or of a docked keyboard that grows in place, if the begin
+    /// frame decides.
     private func placementByBegin(_ estimate: ScreenEstimate) -> KeyboardState.Placement? {
         guard let begin, isInColumn(of: begin) else { return nil }
         if begin.maxY == frame.maxY, begin != frame, previous == .offScreen || previous == .docked { return atBottom }
@@ -160,7 +161,8 @@ package struct FrameChange {
             case .show: return atBottom
             // A *hide* that ends on screen undocks the keyboard, or leaves its accessory bar.
             case .hide: return isLow ? atBottom : nil
-            // A keyboard that appears begins below its end; one that a finger drags up can overlap it.
+            // The begin of a keyboard that appears is below its end. The begin of a keyboard that a finger drags up can
+            // overlap its end.
             case .frame: return begin.minY >= frame.maxY - frame.height / 8 && frame.minY >= 0 ? atBottom : nil
             }
         }

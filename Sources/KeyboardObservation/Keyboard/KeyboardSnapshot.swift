@@ -1,6 +1,8 @@
 import Foundation
 
-/// One sender's keyboard at one time, from which all states, insets and overlaps are computed.
+/// One sender's keyboard at one time.
+///
+/// All states, insets and overlaps are computed from it.
 ///
 /// The type is a class, because a structure would be copied for each follower.
 final class KeyboardSnapshot: SenderKeyboard {
@@ -12,11 +14,13 @@ final class KeyboardSnapshot: SenderKeyboard {
     let frame: CGRect?
     /// The placement at the end of the latest transition.
     ///
-    /// While the animation of a *frame* event waits, ``state`` has the new placement, and this is still the old one.
+    /// While the animation of a *frame* event waits, ``state`` has the new placement, and `placement` still the old
+    /// placement.
     let placement: KeyboardState.Placement
     /// The transition that moves the frame; `nil` at rest, also while the animation of a *frame* event waits.
     let moving: KeyboardTransition?
-    /// The keyboard frames that affected the insets when the transition interrupted a blended one; usually empty.
+    /// The keyboard frames that affected the insets when the transition interrupted a blended transition; usually
+    /// empty.
     let beginParts: [Part]
     /// The latest transition, which can have ended.
     let transition: KeyboardTransition?
@@ -26,7 +30,8 @@ final class KeyboardSnapshot: SenderKeyboard {
     let needsTicks: Bool
     /// Whether followers draw a display frame.
     let isTick: Bool
-    /// The latest overlap, because many screens of an app have the same frame; that of an empty view is empty.
+    /// The latest overlap, kept because many screens of an app have the same frame; the overlap of an empty view is
+    /// empty.
     private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
@@ -51,7 +56,7 @@ final class KeyboardSnapshot: SenderKeyboard {
         (needsTicks, isTick, last) = (other.needsTicks, other.isTick, (.zero, .usual, .zero))
     }
 
-    /// Returns the keyboard as it covers a view at another frame of a transition; at rest if the transition is `nil`.
+    /// Returns the same keyboard at another frame of a transition, or at rest if the transition is `nil`.
     func moved(to frame: CGRect?, in moving: KeyboardTransition?, from beginParts: [Part] = []) -> KeyboardSnapshot {
         KeyboardSnapshot(self, frame, moving, beginParts)
     }
@@ -89,7 +94,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     // MARK: Comparison
 
-    /// Returns whether the same transition leads to the same place; at rest, whether the keyboards are there.
+    /// Returns whether the same transition leads both keyboards to the same place, or both rest at the same place.
     func hasSameEnd(as other: KeyboardSnapshot) -> Bool {
         transitionNumber == other.transitionNumber && isInteractive == other.isInteractive
             && (moving?.end ?? frame) == (other.moving?.end ?? other.frame) && covers(like: other)
@@ -138,7 +143,8 @@ final class KeyboardSnapshot: SenderKeyboard {
 extension KeyboardGeometry {
     fileprivate static let usual = KeyboardGeometry()
 
-    /// Returns whether two geometries are equal apart from the screen, by which a follower finds its keyboard.
+    /// Returns whether two geometries are equal apart from the screen, which only determines the keyboard that is
+    /// followed.
     fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
         undocked == other.undocked && minimumOverlap == other.minimumOverlap
             && countsOtherApps == other.countsOtherApps
@@ -152,7 +158,8 @@ protocol SenderKeyboard {
 
 extension KeyboardJournal: SenderKeyboard {}
 
-/// The keyboards of all senders, in the order of their latest events; there is one without a sender.
+/// The keyboards of all senders, in the order of their latest events, and always a keyboard of the events without a
+/// sender.
 extension Array where Element: SenderKeyboard {
     func index(of sender: ObjectIdentifier?) -> Int? {
         // Each call of a closure on the main actor would check its actor.
@@ -162,7 +169,7 @@ extension Array where Element: SenderKeyboard {
 
     /// Returns the index of the keyboard for a follower that names a sender, or otherwise follows the latest event.
     ///
-    /// If the sender has no keyboard, it is the one of the events without a sender.
+    /// If the sender has no keyboard, it is the keyboard of the events without a sender.
     func index(followedOn sender: ObjectIdentifier?) -> Int {
         guard let sender else { return count - 1 }
         return index(of: sender) ?? index(of: nil) ?? 0

@@ -77,8 +77,8 @@ public struct KeyboardTransition: Sendable, Hashable {
 extension KeyboardTransition {
     /// Calls a closure for each part of a blended transition, without an array for each follower and tick.
     ///
-    /// The weights of the begin frames decrease to 0, while that of the end frame increases to 1, so the insets change
-    /// continuously. See ``KeyboardSnapshot/beginParts``.
+    /// The weights of the begin frames decrease to 0 while the weight of the end frame increases to 1, so the insets
+    /// change continuously. See ``KeyboardSnapshot/beginParts``.
     func forEachPart(at frame: CGRect, beginningWith beginParts: [Part], _ body: (Part) -> Void) {
         let (from, to) = (beginPlacement, endPlacement)
         let progress = progress(of: frame)

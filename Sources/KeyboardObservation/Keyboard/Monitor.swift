@@ -2,7 +2,7 @@ import Foundation
 
 /// The monitor of one sender's keyboard: its known or estimated bounds.
 struct Monitor {
-    /// The bounds that an event has reported; before that, the fallback bounds.
+    /// The bounds that an event has reported; before such an event, the fallback bounds.
     private(set) var bounds: CGRect?
     private(set) var reportedBounds: CGRect?
     /// The number of the coordinate system, which increases when known bounds change: frames are then not comparable.
@@ -23,7 +23,7 @@ struct Monitor {
         bounds = new
     }
 
-    /// Where the keyboard was last on this monitor, to which a *show* without a frame returns.
+    /// Where the keyboard was last on this monitor; a *show* without a frame shows it there.
     var lastPlace: (placement: KeyboardState.Placement, frame: CGRect)? {
         guard let last, last.bounds ?? bounds == bounds else { return nil }
         guard let bounds, last.bounds == nil else { return (last.placement, last.frame) }
@@ -37,7 +37,8 @@ struct Monitor {
         if reportedBounds == nil { estimate.learn(placement, frame) }
     }
 
-    /// Returns the frame of a docked keyboard after it has moved out through its edge, or an undocked one's own.
+    /// Returns the frame of a docked keyboard after it has moved out through its edge, or the unchanged frame of an
+    /// undocked keyboard.
     func offScreen(_ frame: CGRect, _ placement: KeyboardState.Placement) -> CGRect {
         switch placement {
         case .docked, .accessoryBarOnly:
@@ -51,7 +52,7 @@ struct Monitor {
 }
 
 extension CGRect {
-    /// The standardized frame; `nil` if it is zero, which means that none is reported.
+    /// The standardized frame; `nil` if the frame is zero, because a zero frame means that no frame is reported.
     var usable: CGRect? {
         if size.width > 0, size.height > 0 { return self }
         return self == .zero ? nil : standardized

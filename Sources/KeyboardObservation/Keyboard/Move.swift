@@ -3,7 +3,7 @@ import Foundation
 /// An announced change of the keyboard: a *will* event, a pair of them, or a *did* event that nothing has announced.
 struct Move {
     enum Status: Equatable {
-        /// No event has reported anything, or the move owes no *did*.
+        /// No event has reported anything, or no *did* of this move can follow.
         case unknown
         /// The *did* event is expected.
         case awaited
@@ -11,7 +11,7 @@ struct Move {
         case inferred
         /// The keyboard is at rest, and only repetitions of the *did* event can follow.
         case done
-        /// The last owed *did* event arrived at this time, after later moves had superseded this one.
+        /// The last outstanding *did* event arrived at this time, after later moves had superseded this move.
         case closed(at: Duration)
     }
 
@@ -40,7 +40,7 @@ struct Move {
     var drag = Drag.none
     /// Whether a *will* event has announced the move.
     var isAnnounced = false
-    /// How many *dids* are still owed: a source that posts a *will* twice posts its *did* twice.
+    /// How many *did* events are still outstanding: a source that posts a *will* twice posts its *did* twice.
     var owedDids: Int32 = 0
 
     var endsOnScreen: Bool { placement != .offScreen }
@@ -76,7 +76,7 @@ struct Move {
         isAwaited ? announcedEnd + Self.patience : nil
     }
 
-    /// Returns whether a *will* event belongs to this move: it is the second event of its pair, or repeats it.
+    /// Returns whether a *will* event belongs to this move, as the second event of its pair or as a repetition.
     func isContinued(by will: Announcement, at time: Duration) -> Bool {
         guard let end = will.end, time - start <= Self.pairing, isAnnounced else { return false }
         if will.verb != .frame, verb != .frame, verb != will.verb { return false }
@@ -101,7 +101,9 @@ struct Move {
 
     // MARK: Dids
 
-    /// Returns whether a *did* reports a change of a keyboard at rest, which a finger can hold away from the end.
+    /// Returns whether a *did* reports a change of a keyboard at rest.
+    ///
+    /// A finger can hold such a keyboard away from the end.
     func isChanged(by did: Announcement, isDragged: Bool) -> Bool {
         guard status != .unknown, did.verb == verb || did.verb == .frame else { return true }
         return did.end != nil && (isDragged || did.end != end && did.end != frame)
@@ -110,7 +112,7 @@ struct Move {
     /// Returns whether the expected *did* event has arrived.
     func isConfirmed(by did: Announcement) -> Bool {
         if did.verb == verb, verb != .frame { return true }
-        // A *hide* without a frame does not learn from a *frame* event, possibly of a lost *will*, where it ends.
+        // A *frame* event can belong to a lost *will*, so it does not determine the end of a *hide* without a frame.
         if did.verb == .frame { return did.end == nil || did.end == end || end == nil && verb != .hide }
         return verb == .frame && (did.end == end || endsOnScreen == (did.verb == .show))
     }
@@ -128,7 +130,7 @@ struct Move {
         }
         if isOfRunningVerb, !isElsewhere(than: next) { return false }
         guard did.verb == verb || did.verb == .frame && did.end == nil else { return false }
-        // Of a closed move, `mayOwe` lets only a repetition pass.
+        // For a closed move, `mayOwe` is true only for a repetition.
         if case .closed = status { return true }
         return owedDids > 0
     }
@@ -138,7 +140,7 @@ struct Move {
         return did.verb == .frame && time <= limit
     }
 
-    /// Returns whether this superseded move has the end of a *did* event, and may still lack it.
+    /// Returns whether a *did* event has the end of this superseded move and may still be outstanding.
     func owesEnd(of did: Announcement, at time: Duration, before next: Move) -> Bool {
         did.end == end && isElsewhere(than: next) && mayOwe(did.verb, at: time)
     }
@@ -152,7 +154,8 @@ struct Move {
         }
     }
 
-    /// Returns whether a *did* event or its pair is missing, so that one is rather this move's than the end of a drag.
+    /// Returns whether a *did* event or its pair is outstanding, so that a *did* rather belongs to this move than ends
+    /// a drag.
     func isUnconfirmed(at time: Duration) -> Bool {
         if case .closed(let did) = status { return verb != .frame && time - did <= Self.pairing }
         return isAwaited || status == .inferred
@@ -170,7 +173,7 @@ struct Move {
     }
 }
 
-/// What an event says of the keyboard's frame.
+/// The verb and the frames of an event.
 struct Announcement {
     var verb: KeyboardVerb
     var begin: CGRect?

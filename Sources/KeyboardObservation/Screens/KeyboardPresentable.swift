@@ -97,7 +97,7 @@ extension KeyboardPresentable where Self: KeyboardObservable {
         convert(notification, kind)
     }
 
-    // Not inlined, because most calls return before they reach it, and would push registers for it.
+    // Not inlined, because most calls return before this code, but would save registers for it.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable

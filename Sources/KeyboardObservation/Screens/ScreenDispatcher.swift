@@ -3,7 +3,7 @@ import Foundation
 extension ObserverKind {
     typealias Both = CommonKeyboardPresentable & FullKeyboardPresentable
 
-    /// Creates the dispatcher of a class, whose protocols are looked up only here.
+    /// Creates the dispatcher of a class, and looks up its protocols: this is done only here.
     @MainActor
     func dispatcher(of screen: any KeyboardObservable.Type) -> any ObserverDispatcher {
         if let type = screen as? any (KeyboardObservable & KeyboardEventPresentable).Type { return custom(type) }
@@ -94,8 +94,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
     ) -> Screen? {
         // Safe: all observers of this kind have the dynamic type `Screen`. The dynamic type of an object never changes.
         guard let screen = unsafe pool.observers.nextToCall(of: kind, as: Screen.self) else { return nil }
-        // Swift cannot tell whether the class implements a raw method, so each screen's is called. The default
-        // implementation then does nothing, also if a screen's own method calls it.
+        // Swift does not reveal whether a class implements a raw method, so the raw method of each screen is called.
+        // The default implementation then does nothing, also if a method of the screen calls it.
         RawMethodCall.current.screen = UInt(bitPattern: ObjectIdentifier(screen))
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = 0

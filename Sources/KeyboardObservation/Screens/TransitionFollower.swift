@@ -2,8 +2,9 @@ import Foundation
 
 /// Reports the transitions of a keyboard to a screen.
 ///
-/// Each update compares the keyboard's latest transition with the last reported one. So each `keyboardTransitionWillBegin`
-/// call is followed by one `keyboardTransitionDidEnd` call, even if several events arrive between two updates.
+/// Each update compares the keyboard's latest transition with the last reported transition. So each
+/// `keyboardTransitionWillBegin` call is followed by one `keyboardTransitionDidEnd` call, even if several events arrive
+/// between two updates.
 final class TransitionFollower: KeyboardFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
@@ -22,8 +23,8 @@ final class TransitionFollower: KeyboardFollower {
 
     /// Creates a follower for a screen that has just subscribed.
     ///
-    /// It first reports a transition that is running. If the keyboard is at rest and `number` is not 0, it first reports
-    /// where the keyboard is.
+    /// The follower first reports a transition that is running. If the keyboard is at rest and `number` is not 0, the
+    /// follower first reports where the keyboard is.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number
@@ -93,13 +94,14 @@ final class TransitionFollower: KeyboardFollower {
         guard let screen else { return }
         known = (end, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, end))
-        // The next frame of a transition that began before the screen subscribed can arrive late: the source reports none
-        // while a finger holds the keyboard still.
+        // The next frame of a transition that began before the screen subscribed can arrive late: while a finger holds
+        // the keyboard still, the source reports no frame.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard))
     }
 
-    /// Reports the end of an interrupted transition: at the begin of the next one, or where another sender's keyboard is.
+    /// Reports the end of an interrupted transition, at the begin of the next transition or at the keyboard of another
+    /// sender.
     private func interrupt(_ begun: KeyboardSnapshot, by next: KeyboardSnapshot, _ keyboards: [KeyboardSnapshot]) {
         guard let transition = begun.transition else { return }
         let keyboard = keyboards.index(of: begun.sender).map { keyboards[$0] } ?? next
@@ -124,7 +126,8 @@ final class TransitionFollower: KeyboardFollower {
         reportJump(from: nil, to: keyboard, at: keyboard.frame ?? .zero)
     }
 
-    /// Reports a new place of a keyboard at rest: its placement or bounds were corrected, or it is another sender's.
+    /// Reports a new place of a keyboard at rest: its placement or bounds were corrected, or the keyboard of another
+    /// sender is followed.
     private func reportRest(_ keyboard: KeyboardSnapshot) {
         let phase = keyboard.state.phase
         guard phase != .appearing, phase != .disappearing else { return }

@@ -3,7 +3,9 @@ import Foundation
 /// Requests display frames from the app's frame source, or from a timer.
 @MainActor
 final class FrameTicker {
-    /// How long the source may take; one often stops when its window is minimised or closed.
+    /// How long the source may take.
+    ///
+    /// A frame source often stops when its window is minimised or closed.
     private static let patience = Duration.milliseconds(100)
 
     /// The app's frame source; if the property is `nil`, the ticker uses a timer on the scheduler.
@@ -16,7 +18,7 @@ final class FrameTicker {
 
     private let scheduler: any KeyboardScheduler
     private let timer: KeyboardFrameTimer
-    /// The request to the source or the timer, and the one to the scheduler, which ticks instead of a late source.
+    /// The request to the source or the timer, and the request to the scheduler, which ticks instead of a late source.
     private var requests: [KeyboardScheduledAction] = []
     /// Called at each display frame that was requested.
     var onTick: @MainActor () -> Void = {}
@@ -36,7 +38,7 @@ final class FrameTicker {
         for request in requests { request.cancel() }
     }
 
-    /// Requests a display frame, instead of one that was requested before.
+    /// Requests a display frame, and cancels an earlier request.
     func request() {
         let replaced = requests
         isWaiting = true
@@ -56,7 +58,8 @@ final class FrameTicker {
 
     /// Cancels the waiting request.
     func cancel() {
-        // To cancel releases closures of the app, and the `deinit` of what they capture can request another frame.
+        // Cancelling releases closures of the app, and the `deinit` of an object that they capture can request another
+        // frame.
         let cancelled = requests
         (isWaiting, requests) = (false, [])
         for request in cancelled { request.cancel() }

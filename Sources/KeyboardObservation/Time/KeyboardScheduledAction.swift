@@ -5,7 +5,7 @@ import Synchronization
 /// The action releases its closure after the closure has run, or when the action is cancelled. If you release a
 /// scheduled action, the action still runs.
 public final class KeyboardScheduledAction: Sendable {
-    // Without it, each access to the mutex would wrap the closure in two more functions.
+    // A bare closure in the mutex would be wrapped in two more functions at each access.
     private struct Action {
         let run: @MainActor () -> Void
     }
@@ -27,7 +27,9 @@ public final class KeyboardScheduledAction: Sendable {
         action.withLock { $0 != nil }
     }
 
-    /// Whether the action is periodic housekeeping, such as a sweep, which a scheduler that runs to the end ignores.
+    /// Whether the action is periodic, such as a sweep.
+    ///
+    /// A scheduler that runs until no action waits ignores such actions.
     package var isHousekeeping: Bool {
         housekeeping.load(ordering: .relaxed)
     }
@@ -51,7 +53,9 @@ public final class KeyboardScheduledAction: Sendable {
         take()?.run()
     }
 
-    /// Removes the closure, which the caller runs and releases without the lock.
+    /// Removes and returns the closure.
+    ///
+    /// The caller runs and releases it without the lock.
     private func take() -> Action? {
         action.withLock { action in
             defer { action = nil }

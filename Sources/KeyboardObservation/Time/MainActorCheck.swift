@@ -28,7 +28,7 @@ package enum MainActorCheck {
 
     /// Runs `work` synchronously if the caller runs on the main actor.
     ///
-    /// It receives its arguments, because captures would be allocated for each event.
+    /// The closure receives its values as arguments, because captures would be allocated for each event.
     ///
     /// - Returns: Whether `work` has run.
     @inline(__always)

@@ -3,8 +3,8 @@
 
     /// A replacement for `Mutex` from Swift's Synchronization module, for builds with ThreadSanitizer.
     ///
-    /// The original locks inside the standard library, which is not instrumented, so ThreadSanitizer does not see the lock
-    /// and reports data races. This one, which shadows it, reports its lock. `.ci/nightly` defines `THREAD_SANITIZER`.
+    /// `Mutex` locks inside the standard library, which is not instrumented, so ThreadSanitizer does not see the lock
+    /// and reports data races. This type shadows it, and reports its lock. `.ci/nightly` defines `THREAD_SANITIZER`.
     package struct Mutex<Value>: ~Copyable, Sendable {
         /// An object whose address identifies the lock.
         private final class Identity: Sendable {}

@@ -1,6 +1,6 @@
 /// Runs an update now, or again after the update that is running: a change during an update waits its turn.
 ///
-/// The caller begins the loop, and runs the update once and then as long as it has to be repeated.
+/// The caller begins the loop, runs the update once, and repeats it as long as the loop asks for another run.
 package struct UpdateLoop {
     private enum State {
         case idle, running, outdated

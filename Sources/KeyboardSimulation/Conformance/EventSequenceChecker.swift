@@ -53,7 +53,7 @@ package struct EventSequenceChecker {
             if event.info.frameEnd != nil, waiting.contains(where: { $0.kind == event.kind && $0.info == event.info }) {
                 add(.doubled, "a willChangeFrame was posted again before its did")
             }
-            // A transition supersedes the one before, unless it moves nothing and only reports *isObscured*.
+            // A transition supersedes the transition before it, unless it moves nothing and only reports *isObscured*.
             if !isObscuring || event.info.frameBegin != event.info.frameEnd { waiting = [] }
         default:
             if let lastWill, lastWill.kind == event.kind {
@@ -111,7 +111,7 @@ package struct EventSequenceChecker {
         add(.frameFirst, "a \(event.kind) did not follow a \(frame) of the same payload")
     }
 
-    /// Whether a floating keyboard has docked, which it may report with a *show* after its *frame* events.
+    /// Whether a floating keyboard has docked; it may report this with a *show* after its *frame* events.
     private func isDocking(_ event: KeyboardEvent) -> Bool {
         guard let last, last.info.frameEnd == event.info.frameEnd, let begin = last.info.frameBegin else {
             return false

@@ -14,9 +14,10 @@ public import KeyboardObservation
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// It shows and hides the keyboard, also twice and in mid-transition, stops the source during a transition, and starts it
-/// on another center, twice on one, and while the keyboard is shown. A keyboard that is shown at first is hidden. Other
-/// sources do not affect the findings, because the centers are its own. It needs no test framework.
+/// It shows and hides the keyboard, also twice and in mid-transition. It stops the source during a transition, and
+/// starts the source on another center, twice on one center, and while the keyboard is shown. A keyboard that is shown
+/// at first is hidden. Other sources do not affect the findings, because the centers are its own. It needs no test
+/// framework.
 @MainActor
 public struct SourceConformance {
     /// A violation of one of the rules that screens depend on.

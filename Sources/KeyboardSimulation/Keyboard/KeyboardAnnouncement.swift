@@ -6,7 +6,7 @@ enum Announcement {
     /// The *show* events that follow the *frame* events when a keyboard docks.
     case showWithoutFrame
 
-    /// Chooses the events of a change from what the screen showed to what it shows now.
+    /// Chooses the events for a change from the old content of the screen to the new content.
     init(from old: KeyboardPresence.Kind, to new: KeyboardPresence.Kind) {
         self =
             switch (old, new) {

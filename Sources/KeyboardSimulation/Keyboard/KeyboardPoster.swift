@@ -41,7 +41,7 @@ final class KeyboardPoster {
         lateDids = []
     }
 
-    /// Posts the *will* events at once, and the *did* events after the delay or when a fault wants them.
+    /// Posts the *will* events at once, and the *did* events after the delay or at the time that a fault determines.
     ///
     /// `willEnd` is called before the *did* events. `didEnd` is called after them, unless one of their observers has
     /// begun another transition.
@@ -114,15 +114,16 @@ final class KeyboardPoster {
 
 /// Performs one action at a time.
 ///
-/// What an observer requests during an action follows it, so that no notification of another transition comes between
-/// willChangeFrame and willShow.
+/// A request of an observer during an action is performed after the action, so that no notification of another
+/// transition comes between willChangeFrame and willShow.
 @MainActor
 final class ActionQueue {
     private var isPerforming = false
     private var postponed: [@MainActor () -> Void] = []
 
-    /// Whether the keyboard was stopped during the running action, which then posts no more events, even if the keyboard
-    /// starts again.
+    /// Whether the keyboard was stopped during the running action.
+    ///
+    /// The action then posts no more events, even if the keyboard starts again.
     private(set) var isInterrupted = false
 
     func perform(_ action: @escaping @MainActor () -> Void) {

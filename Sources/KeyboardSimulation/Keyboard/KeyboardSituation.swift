@@ -1,7 +1,9 @@
 import Foundation
 import KeyboardObservation
 
-/// What users and apps have done; it determines what is on screen and which steps are possible.
+/// The result of all actions of users and apps.
+///
+/// It determines what is on screen, and which steps are possible.
 struct KeyboardSituation: Sendable {
     /// The field or app that receives the user's typing.
     enum Focus: Sendable {
@@ -45,7 +47,7 @@ struct KeyboardSituation: Sendable {
     var draggedTop: CGFloat?
     /// Whether the keyboard stays off screen after an ignored request to show.
     ///
-    /// The next request to hide it ends this.
+    /// The value becomes `false` at the next request to hide the keyboard.
     var isStuckOffScreen = false
     /// The remaining time of a rotation; `nil` if the device is not rotating.
     var rotationTime: Duration?

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension SimulatedKeyboard {
-    /// What a keyboard posts, and how it moves: a recent UIKit's by default, or that of a Linux keyboard.
+    /// What a keyboard posts, and how it moves: as UIKit's keyboard by default, or as a keyboard of Linux.
     ///
     /// Use ``onboard``, ``squeekboard`` or ``kwin`` to test what users of these desktops see, and the options to test
     /// one difference.
@@ -19,9 +19,9 @@ extension SimulatedKeyboard {
             case crossFade(duration: Double = 0)
             /// The keyboard slides along a sine curve in steps, as Onboard does.
             ///
-            /// A step every 20 ms, by whole points; the first with the *will* events, and the last with the *did* events,
-            /// 240 ms later for a duration of 0.25. Only a docked keyboard slides: other transitions have a duration of
-            /// 0.
+            /// A step follows every 20 ms, by whole points. The first step is at the *will* events, and the last at the
+            /// *did* events, 240 ms later for a duration of 0.25. Only a docked keyboard slides: other transitions have
+            /// a duration of 0.
             case stepped
         }
 
@@ -44,10 +44,14 @@ extension SimulatedKeyboard {
         /// Whether the notification's `object` is the screen, as in UIKit since iOS 16.1.
         package var reportsScreen = true
 
-        /// Whether the payload contains the frames, which KWin does not report, and with them the bounds.
+        /// Whether the payload contains the frames and the bounds.
+        ///
+        /// KWin reports neither.
         package var reportsFrameValues = true
 
-        /// Whether the payload contains the bounds of the screen, which UIKit's does not.
+        /// Whether the payload contains the bounds of the screen.
+        ///
+        /// The payload of UIKit does not.
         package var reportsScreenBounds = true
 
         /// Whether a *will* event reports the end frame when the user drags an undocked keyboard.
@@ -57,7 +61,7 @@ extension SimulatedKeyboard {
 
         /// The height of the begin frame when the keyboard appears, in points.
         ///
-        /// If it is `nil`, negative or not finite, it is that of the end frame.
+        /// A value that is `nil`, negative or not finite stands for the height of the end frame.
         package var beginHeight: CGFloat?
 
         /// The gap between the bottom of the screen and a hidden keyboard, in points.
@@ -67,7 +71,8 @@ extension SimulatedKeyboard {
 
         /// Whether a disappearing keyboard ignores requests to show.
         ///
-        /// Onboard does. It posts no *show* events, and must be hidden a second time before it can be shown.
+        /// Onboard does. Such a keyboard posts no *show* events, and must be hidden a second time before it can be
+        /// shown.
         package var ignoresShowWhileHiding = false
 
         /// Whether the keyboard reports its frame every 20 ms while it moves.

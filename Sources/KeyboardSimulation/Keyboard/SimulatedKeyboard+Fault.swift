@@ -2,7 +2,9 @@ import Foundation
 import KeyboardObservation
 
 extension SimulatedKeyboard {
-    /// A defect of real keyboards, with which to test a screen that must not depend on the order of events.
+    /// A defect of real keyboards.
+    ///
+    /// Use it to test that a screen does not depend on the order of events.
     public enum Fault: String, Sendable, Hashable, CaseIterable {
         /// The *did* events are posted at most 7 ms after the *will* events, whatever duration is reported.
         case didEarly

@@ -5,7 +5,7 @@ import KeyboardObservation
 extension SimulatedKeyboard {
     /// An action of a user or an app, or a wait between two actions.
     ///
-    /// ``SimulatedKeyboard/perform(_:)`` performs one at once, a ``KeyboardScenario`` a sequence of them.
+    /// ``SimulatedKeyboard/perform(_:)`` performs one step at once, a ``KeyboardScenario`` a sequence of steps.
     public enum Step: Sendable, Hashable {
         /// A field takes the focus.
         ///
@@ -33,14 +33,14 @@ extension SimulatedKeyboard {
         case split(toTop: CGFloat? = nil)
         /// The keyboard floats in this frame.
         ///
-        /// It is moved onto the screen. If it is empty, not finite or that of the docked keyboard, and on a phone, the
-        /// step has no effect.
+        /// A frame beyond an edge is moved onto the screen. On a phone, and if the frame is empty, not finite or the
+        /// frame of the docked keyboard, the step has no effect.
         case float(in: CGRect)
         /// The user drags an undocked keyboard until its top left corner is at this point.
         ///
-        /// It stays on the screen, and moves only up and down if it is as wide as the screen. The *will* event reports
-        /// the end frame as a zero rectangle, as UIKit's does; with ``SimulatedKeyboard/Behavior/onboard`` it reports
-        /// where the keyboard ends.
+        /// The keyboard stays on the screen, and moves only up and down if it is as wide as the screen. The *will*
+        /// event reports the end frame as a zero rectangle, as UIKit's does; with
+        /// ``SimulatedKeyboard/Behavior/onboard`` it reports where the keyboard ends.
         case drag(to: CGPoint)
         /// The keyboard is docked.
         case dock
@@ -74,8 +74,8 @@ extension SimulatedKeyboard {
         case dismissAlert
         /// An app beside this app shows the on-screen keyboard.
         ///
-        /// It covers this app too, whose focused field loses the focus, and is reported as not local. While a hardware
-        /// keyboard is attached, neither app shows keys.
+        /// It covers this app too, and is reported as not local. The focused field of this app loses the focus. While a
+        /// hardware keyboard is attached, neither app shows keys.
         case showOtherAppsKeyboard(SimulatedKeyboard.Layout = .letters)
         /// Another app hides its keyboard.
         case hideOtherAppsKeyboard
@@ -103,13 +103,13 @@ extension SimulatedKeyboard {
         case setBehavior(SimulatedKeyboard.Behavior)
         /// The keyboard posts the events and the frames in motion of a recording.
         ///
-        /// Each is posted at its recorded time, and the keyboard itself does not move. Its screen is the `object` for the
-        /// recording's first sender.
+        /// Each event is posted at its recorded time, and the keyboard itself does not move. Its screen is the `object`
+        /// for the recording's first sender.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)
 
-        /// A wait of one second, which is longer than every transition with a usual duration.
+        /// A wait of one second: longer than each transition with a usual duration.
         public static let settle = Step.wait(.seconds(1))
 
         /// Zero for an action and for a negative wait; at most 31 years, the longest delay of a scheduler.
@@ -228,8 +228,8 @@ extension SimulatedKeyboard.Step {
 extension SimulatedKeyboard {
     /// Performs a step.
     ///
-    /// Use it for what has no method of its own, such as undocking, dragging or an alert. A step that a user or an app
-    /// could not perform now has no effect. A `wait` is ignored here; a ``KeyboardScenario`` performs it.
+    /// Use it for a step without a method of its own, such as undocking, dragging or an alert. A step that a user or an
+    /// app could not perform now has no effect. A `wait` is ignored here; a ``KeyboardScenario`` performs it.
     public func perform(_ step: Step) {
         let definition = step.definition
         func performIfPossible() {

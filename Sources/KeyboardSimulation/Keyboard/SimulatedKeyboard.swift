@@ -4,9 +4,9 @@ public import KeyboardObservation
 
 /// An on-screen keyboard for development and tests.
 ///
-/// Use it where there is no keyboard, or where time must stand still: in a test, on a desktop without one, or to see what
-/// a screen does when the keyboard floats, splits or is another app's. It posts UIKit's notifications with UIKit's
-/// payload, in UIKit's order, and the bounds of the screen.
+/// Use it where there is no keyboard, or where time must stand still: in a test, on a desktop without a keyboard, or to
+/// see how a screen reacts to a keyboard that floats, is split or belongs to another app. It posts UIKit's
+/// notifications with UIKit's payload, in UIKit's order, and the bounds of the screen.
 ///
 /// ```swift
 /// let keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
@@ -15,12 +15,12 @@ public import KeyboardObservation
 /// scheduler.advance(by: .milliseconds(250))  // posts didChangeFrame, didShow
 /// ```
 ///
-/// Its methods are what a user does; one that is not possible now has no effect. ``behavior`` says which notifications
-/// follow. The *will* events are posted before a call such as ``show(_:)`` returns, the *did* events when the scheduler
-/// reaches the end of the transition, or never if another transition begins before.
+/// Its methods are the actions of a user. An action that is not possible now has no effect. ``behavior`` determines
+/// which notifications follow. The *will* events are posted before a call such as ``show(_:)`` returns, the *did*
+/// events when the scheduler reaches the end of the transition, or never if another transition begins before.
 ///
-/// Most notifications are pairs, such as willChangeFrame and willShow. What an observer of the first one requests is
-/// posted after the second.
+/// Most notifications are pairs, such as willChangeFrame and willShow. If an observer of the first notification
+/// requests a change, the change is posted after the second notification.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
     /// The position that the user has chosen for the keyboard.
@@ -40,8 +40,8 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// The screen of the keyboard.
     ///
     /// It is the `object` of the notifications, except with ``Behavior/onboard``, ``Behavior/squeekboard`` and
-    /// ``Behavior/kwin``. Two keyboards can share a screen; if one rotates it, the other keeps its frame until its next
-    /// transition. The keyboard retains it.
+    /// ``Behavior/kwin``. Two keyboards can share a screen. If one keyboard rotates the screen, the other keeps its
+    /// frame until its next transition. The keyboard retains it.
     public let screen: SimulatedScreen
 
     /// The behaviour of the keyboard.
@@ -126,11 +126,12 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The visible frame at the scheduler's current time.
     ///
-    /// Compare it with where a screen has put its content. It follows the animation curve or the finger, and is
-    /// ``frame`` at rest; in points, in screen coordinates, with the origin at the top left. A transition that interrupts
-    /// another begins here. Curve 7 is a spring, which still moves slightly at the *did* events.
+    /// Compare it with where a screen has put its content. The frame follows the animation curve or the finger, and is
+    /// equal to ``frame`` at rest. It is in points, in screen coordinates, with the origin at the top left. A
+    /// transition that interrupts another begins here. Curve 7 is a spring, which still moves slightly at the *did*
+    /// events.
     ///
-    /// It jumps when the device rotates, in a transition of duration 0, in a cross-fade, and at ``stop()``.
+    /// The frame jumps when the device rotates, in a transition of duration 0, in a cross-fade, and at ``stop()``.
     public var currentFrame: CGRect {
         transitions.currentFrame
     }
@@ -195,7 +196,7 @@ extension SimulatedKeyboard {
 
     /// Hides the keyboard.
     ///
-    /// The focused field resigns the focus; if it refuses, the keyboard stays. A hidden keyboard posts nothing.
+    /// The focused field resigns the focus. If the field refuses, the keyboard stays. A hidden keyboard posts nothing.
     public func hide() {
         perform(.hide)
     }
@@ -264,8 +265,8 @@ extension SimulatedKeyboard {
 
     /// Asks the focused field to end editing.
     ///
-    /// - Returns: `true` if no field has the focus when the method returns. If the focused field refuses to resign, or
-    ///   if an observer focuses another field, the method returns `false`.
+    /// - Returns: `true` if no field has the focus when the method returns. Returns `false` if the focused field
+    ///   refuses to resign, or if an observer focuses another field.
     func endEditing() -> Bool {
         guard let focusedField else { return true }
         guard focusedField.canResignFirstResponder else { return false }

@@ -7,7 +7,7 @@ struct SimulatedMotion {
     let transition: KeyboardTransition
     let isStepped: Bool
 
-    /// The time of the last step: the first one is at time 0, so 240 ms for a duration of 0.25 seconds.
+    /// The time of the last step: 240 ms for a duration of 0.25 seconds, because the first step is at time 0.
     var steppedDuration: Duration {
         let duration = Duration.delay(seconds: transition.duration)
         return Self.step * max((duration / Self.step).rounded(.up) - 1, 0)

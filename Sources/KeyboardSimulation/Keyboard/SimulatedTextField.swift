@@ -193,8 +193,8 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// Takes the focus.
     ///
-    /// As in UIKit, the previously focused field first ends editing, then this one begins, and then the keyboard appears
-    /// or changes its keys. A disabled field refuses; a hidden one does not.
+    /// As in UIKit, the previously focused field first ends editing, then this field begins editing, and then the
+    /// keyboard appears or changes its keys. A disabled field refuses the focus; a hidden field does not.
     ///
     /// - Returns: Whether the field has the focus.
     @discardableResult

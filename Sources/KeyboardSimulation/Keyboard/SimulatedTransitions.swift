@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// What a transition has instead of the behaviour's values.
+/// The properties of a transition that differ from the keyboard's behaviour.
 struct TransitionStyle {
     /// The reported duration, in seconds.
     var duration: Double?
@@ -85,7 +85,7 @@ final class SimulatedTransitions {
 
     func stop() {
         poster.stop()
-        // What observers have requested is performed without notifications.
+        // The waiting requests of observers are performed without notifications.
         actions.performPostponed()
         endRotation()
         nextFrameReport?.cancel()
@@ -344,7 +344,7 @@ extension SimulatedTransitions {
         return switch behavior.motion {
         case .full, .none: .delay(seconds: duration)
         case .stepped: motion.steppedDuration
-        // Within which UIKit posts the *did* events of a cross-fade.
+        // UIKit posts the *did* events of a cross-fade within this time.
         case .crossFade: .milliseconds(40)
         }
     }
@@ -362,7 +362,7 @@ extension SimulatedTransitions {
 
     private func reportedIsLocal() -> Bool? {
         guard behavior.reportsIsLocal else { return nil }
-        // A *hide* reports that of the *show* before.
+        // A *hide* reports the value of the *show* before it.
         if presence.kind != .nothing { lastIsLocal = presence.isLocal }
         return lastIsLocal
     }

@@ -10,16 +10,17 @@ import Synchronization
 /// try recorder.recording(title: "show and hide", source: "simulated").write(to: file)
 /// ```
 ///
-/// Use it to keep what a real keyboard did as a test, or to attach it to a report. It records from its creation until it
-/// is stopped or released: at most 100,000 events and frames in motion, the first at time 0, in whole microseconds. A
-/// value that cannot be read is omitted. The senders are retained, and numbered in the order of their first notification.
+/// Use it to turn the events of a real keyboard into a test, or to attach them to a report. It records from its
+/// creation until it is stopped or released: at most 100,000 events and frames in motion, the first at time 0, in whole
+/// microseconds. A value that cannot be read is omitted. The senders are retained, and numbered in the order of their
+/// first notification.
 @MainActor
 public final class KeyboardRecorder {
     fileprivate nonisolated static let capacity = 100_000
 
     /// The number of events and frames in motion that were not recorded.
     ///
-    /// Beyond 100,000, each is dropped.
+    /// If 100,000 are recorded, all further ones are dropped.
     public private(set) var droppedCount = 0
 
     private var events: [KeyboardRecording.Event] = []
@@ -128,7 +129,7 @@ public final class KeyboardRecorder {
     }
 }
 
-/// Retains the senders, because a new one could get the `ObjectIdentifier` of a deallocated one.
+/// Retains the senders, because a new sender could get the `ObjectIdentifier` of a deallocated sender.
 ///
 /// Any thread can post.
 private final class SenderList: Sendable {

@@ -23,7 +23,9 @@ struct KeyboardRecordingFile: Codable {
         var precedingEvents: WholeNumber<Int>
     }
 
-    /// A number whose errors name its key; those of `JSONDecoder` don't if the number is out of range.
+    /// A number with errors that name its key.
+    ///
+    /// The errors of `JSONDecoder` don't if the number is out of range.
     struct WholeNumber<Value: FixedWidthInteger & Codable>: Codable {
         var value: Value
 
@@ -45,7 +47,7 @@ struct KeyboardRecordingFile: Codable {
         }
     }
 
-    /// The key of a value and what was expected of it.
+    /// The key of a value, and a description of the expected value.
     struct InvalidValue: Error {
         let description: String
 

@@ -21,8 +21,7 @@ extension KeyboardRecording {
 
     /// Reads a recording from a JSON file.
     ///
-    /// - Parameter file: The file to read, which must be a regular file of at most 100 MB. The initializer does not
-    ///   open pipes or devices.
+    /// - Parameter file: The file to read: a regular file of at most 100 MB. Pipes and devices are not opened.
     /// - Throws: ``KeyboardRecordingError``. The description of the error contains the path of the file and the reason.
     ///   If the file contains an invalid value, the description also contains the key of the value and the expected
     ///   value.
@@ -48,7 +47,8 @@ extension KeyboardRecording {
     ///
     /// The files of equal recordings have the same bytes.
     ///
-    /// - Parameter file: The file to write. If it exists, it must be a regular file of at most 100 MB, or a link to one.
+    /// - Parameter file: The file to write. If the file exists, it must be a regular file of at most 100 MB, or a link
+    ///   to such a file.
     /// - Throws: ``KeyboardRecordingError``. The description of the error contains the path of the file and the reason.
     ///   If a value of the recording is invalid, an existing file does not change.
     public func write(to file: URL) throws(KeyboardRecordingError) {
@@ -65,7 +65,8 @@ extension KeyboardRecording {
 
     /// Returns the reason why a file must not be opened; `nil` if it is a regular file, or if it does not exist.
     ///
-    /// A pipe waits for its other end, and a device can be endless. So can a file of the kernel, whose size is 0.
+    /// A pipe waits for its other end, and a device can be endless. A file of the kernel, with a size of 0, can also be
+    /// longer than its size.
     private static func obstacle(_ file: URL, ifEmpty: String? = nil) -> String? {
         let expected = "expected a regular file of at most \(maximumFileSize / 1_000_000) MB"
         guard file.isFileURL else { return "it is not a file, \(expected)" }

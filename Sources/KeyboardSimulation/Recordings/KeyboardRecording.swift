@@ -119,7 +119,7 @@ public struct KeyboardRecording: Sendable, Hashable {
 
     /// A copy of the recording in which the first event or frame in motion has the time 0.
     ///
-    /// Play it to skip the pause at the beginning; a ``KeyboardRecorder`` records none.
+    /// Play the copy to skip the pause at the beginning. A ``KeyboardRecorder`` records no such pause.
     public var trimmed: KeyboardRecording {
         var trimmed = self
         let first = [events.first?.time, framesInMotion.first?.time].compactMap(\.self).min() ?? 0

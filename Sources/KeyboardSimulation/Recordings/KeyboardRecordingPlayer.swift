@@ -3,8 +3,8 @@ public import KeyboardObservation
 
 /// A source that posts the events and the frames in motion of a recording.
 ///
-/// Use it to test a screen with what a real keyboard did. Each is posted at its recorded time, with one `object` for each
-/// recorded sender.
+/// Use it to test a screen with the events of a real keyboard. Each event is posted at its recorded time, with one
+/// `object` for each recorded sender.
 ///
 /// ```swift
 /// let recording = try KeyboardRecording(contentsOf: file)
@@ -59,7 +59,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting != nil
     }
 
-    /// What the recording has: frames, *did* events and frames in motion, but never requests.
+    /// The abilities that the recording shows: frames, *did* events and frames in motion, but never requests.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = recording.framesInMotion.isEmpty ? [] : .framesInMotion
         for event in recording.events {

@@ -3,8 +3,8 @@ import KeyboardObservation
 
 /// A sequence of user actions on a simulated keyboard.
 ///
-/// Use one to run the same story on several screens, to repeat the finding of a ``ScreenConformance``, or to play a
-/// recording: ``library`` has those that keyboards are known for.
+/// Use a scenario to run the same steps on several screens, to repeat the finding of a ``ScreenConformance``, or to
+/// play a recording: ``library`` has those that keyboards are known for.
 ///
 /// ```swift
 /// let scenario = KeyboardScenario(
@@ -78,7 +78,8 @@ public struct KeyboardScenario: Sendable, Hashable {
                 portrait: SimulatedScreenModel.KeyboardHeights(letters: shown.first?.height ?? size.height / 3)
             )
         }
-        // ``ScreenConformance`` checks a screen at the end of each wait, so one ends 1 ms before a longer pause does.
+        // ``ScreenConformance`` checks a screen at the end of each wait, so a wait ends 1 ms before the end of each
+        // longer pause.
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
         let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { $0.1 - 0.001 }
         let ends = (pauses + [recording.duration]).map { Duration.delay(seconds: $0) }

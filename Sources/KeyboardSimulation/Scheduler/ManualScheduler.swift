@@ -2,8 +2,8 @@ public import KeyboardObservation
 
 /// A scheduler with a clock that a test advances.
 ///
-/// Use it in a test, so that no test sleeps: due actions run inside ``advance(by:)``, on the main actor, in the order of
-/// their times. It does not advance by itself.
+/// Use it in a test, so that no test sleeps: due actions run inside ``advance(by:)``, on the main actor, in the order
+/// of their times. The time does not advance by itself.
 @MainActor
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
@@ -42,11 +42,11 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time, and runs the actions that become due.
     ///
-    /// While an action runs, ``now`` is its time. What it schedules within the duration runs too. With a duration of 0 or
-    /// less, only what is already due runs. The longest duration is 31 years.
+    /// While an action runs, ``now`` is its time. An action that it schedules within the duration runs too. With a
+    /// duration of 0 or less, only what is already due runs. The longest duration is 31 years.
     ///
-    /// After 1,000 consecutive housekeeping actions, such as the sweeps of a pool, the time skips to the next other
-    /// action. After 1,000,000 actions at one time, one of which schedules itself again without a delay, the call traps.
+    /// After 1,000 consecutive periodic actions, such as the sweeps of a pool, the time skips to the next other action.
+    /// After 1,000,000 actions at one time, one of which schedules itself again without a delay, the call traps.
     public func advance(by duration: Duration) {
         let end = now + duration.asDelay
         var count = 0
@@ -63,13 +63,13 @@ public final class ManualScheduler: KeyboardScheduler {
         time = max(time, end)
     }
 
-    /// After too much housekeeping, the next one is postponed to the next other action, or to `end`.
+    /// After too many periodic actions, the next periodic action is postponed to the next other action, or to `end`.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
     }
 
-    /// Whether an action waits that is not housekeeping.
+    /// Whether an action waits that is not periodic.
     var hasWork: Bool {
         queue.nextTimeOfWork() != nil
     }
@@ -87,7 +87,7 @@ public final class ManualScheduler: KeyboardScheduler {
         queue = ScheduledActionQueue()
     }
 
-    /// Advances the time until only housekeeping waits, such as the sweep of a pool.
+    /// Advances the time until only periodic actions wait, such as the sweep of a pool.
     ///
     /// - Parameter limit: The maximum number of other actions.
     /// - Returns: The number of other actions that ran.

@@ -5,7 +5,8 @@ import KeyboardObservation
 struct InsetMargin {
     /// The inset without a keyboard.
     let rest: CGFloat
-    /// The inset above a keyboard, minus the covered height; 0 if no app would add that.
+    /// The inset above a keyboard, minus the covered height; 0 if the difference cannot be a margin, a bar or a safe
+    /// area.
     let added: CGFloat
 
     /// Returns whether the inset is right if the keyboard covers this height of the view.
@@ -70,7 +71,8 @@ final class InsetMargins<Screen: AnyObject> {
             let added = inset(screen) - view.height(coveredBy: bed.keyboard.frame, in: bed.screen.bounds)
             let gap = bed.screen.bounds.maxY - view.maxY
             conformance.close(screen)
-            // A safe area of an iPhone is 34 points high, a toolbar 44 points. The gap below the view is no margin: it is the mistake of a screen that takes the keyboard's height.
+            // A safe area of an iPhone is 34 points high, a toolbar 44 points. The gap below the view is no margin: a
+            // screen that uses the keyboard's height instead of the covered height adds this gap by mistake.
             let isPlausible = (-34.5...64.5).contains(added) && !(gap > 0.5 && InsetMargin.isEqual(added, gap))
             return InsetMargin(rest: max(rest, 0), added: isPlausible ? added : 0)
         }

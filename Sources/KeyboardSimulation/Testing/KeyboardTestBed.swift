@@ -14,8 +14,8 @@ public import KeyboardObservation
 /// }
 /// ```
 ///
-/// Use one for each test of a screen. While it runs, its pool is the current one, so that a screen needs no change. Tests
-/// can run in parallel, with any testing library.
+/// Use one for each test of a screen. While it runs, its pool is the current pool, so that a screen needs no change.
+/// Tests can run in parallel, with any testing library.
 @MainActor
 public final class KeyboardTestBed {
     /// The center that receives the notifications of the keyboard.
@@ -26,7 +26,7 @@ public final class KeyboardTestBed {
     /// It supplies the time, and 60 display frames per second.
     public let scheduler: ManualScheduler
 
-    /// The pool of the test bed, which is the current pool while the test runs.
+    /// The pool of the test bed: the current pool while the test runs.
     public private(set) var pool: KeyboardObserverPool
 
     /// The keyboard, hidden at first, which posts to ``center``.
@@ -68,7 +68,8 @@ public final class KeyboardTestBed {
 
     /// Advances the time until all recordings and transitions have ended.
     ///
-    /// At least 1 second, and at most 60: if a recording still plays then, `run` throws ``Remains`` at the end.
+    /// It takes at least 1 second and at most 60. If a recording still plays after 60 seconds, `run` throws ``Remains``
+    /// at the end.
     public func settle() {
         for _ in 0..<60 {
             advance(by: .seconds(1))
@@ -107,7 +108,7 @@ public final class KeyboardTestBed {
 
     /// Lets other tasks run for `turns` turns of the main actor.
     ///
-    /// Afterwards, until each loop such as `for await event in pool.events` waits for its next element.
+    /// Then waits until each loop such as `for await event in pool.events` waits for its next element.
     func runTasks(turns: Int = 8) async {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }

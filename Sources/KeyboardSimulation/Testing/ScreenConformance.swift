@@ -18,12 +18,13 @@ import KeyboardObservation
 /// - The screen is deallocated after its last reference was dropped.
 /// - Nothing of the screen is called afterwards.
 ///
-/// A promise is checked only if its closure is passed; the last two need none. The layout is not checked while the
-/// keyboard has faults or belongs to another app. While a window of the app covers the keyboard, only a
-/// screen that receives *frame* events is checked.
+/// The inset and the field are checked only if you pass their closures. The other two promises need no closure. The
+/// layout is not checked while the keyboard has faults or belongs to another app. While a window of the app covers the
+/// keyboard, only a screen that receives *frame* events is checked.
 ///
-/// A conformance needs no testing library. It runs on the main actor, and has a clock of its own. Because a request or
-/// a sleeping task can retain a screen for a while, it waits up to a second in real time before it reports a leak.
+/// A conformance needs no testing library. The conformance runs on the main actor, and has a clock of its own. Because
+/// a request or a sleeping task can retain a screen for a while, it waits up to a second in real time before it reports
+/// a leak.
 @MainActor
 public struct ScreenConformance<Screen: AnyObject> {
     let model: SimulatedScreenModel?
@@ -52,7 +53,8 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///     or bar of at most 64 points.
     ///   - viewFrame: The frame of the view that has the inset and contains the focused field. If a bar covers the top
     ///     of the view, return the part below the bar. The default is the bounds of the device.
-    ///   - close: What the app calls before it drops a screen, such as the *disappear* method of a toolkit.
+    ///   - close: A closure with the calls of the app before it drops a screen, such as the *disappear* method of a
+    ///     toolkit.
     public init(
         on model: SimulatedScreenModel? = nil,
         rotates: Bool = true,
@@ -104,7 +106,7 @@ public struct ScreenConformance<Screen: AnyObject> {
             for course in courses(number) {
                 let first = await trial(scenario, course)
                 guard !first.isEmpty else { continue }
-                // The first screen can create an observer for the whole app, which is no mistake.
+                // The first screen may create an observer for the whole app.
                 let second = await trial(scenario, course)
                 findings += first.filter { finding in second.contains { $0.promise == finding.promise } }
             }

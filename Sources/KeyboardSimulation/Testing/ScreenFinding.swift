@@ -1,6 +1,6 @@
 /// A broken promise of a screen, which a ``ScreenConformance`` has found.
 public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
-    /// What an app relies on.
+    /// A promise of a screen on which an app relies.
     package enum Promise: String, Sendable, Hashable, CaseIterable {
         /// At rest, the bottom inset is the part of the view that the keyboard covers.
         case insetIsOverlap

@@ -3,8 +3,8 @@ import KeyboardObservation
 
 /// Finds what retains a dropped screen.
 ///
-/// What can be released is released, one after the other, until the screen is gone. What cannot be released is named:
-/// a strong reference to the screen, or the closures that the app has set.
+/// Everything that can be released is released, one after the other, until the screen is deallocated. If the screen
+/// then still exists, the finding names a strong reference to it, or the closures that the app has set.
 @MainActor
 enum ScreenOwner {
     static func find<Screen: AnyObject>(of screen: () -> Screen?, in bed: KeyboardTestBed) async -> String {
@@ -65,7 +65,7 @@ private struct ScreenProperties {
         guard depth < 5, visited.count < 1_000 else { return }
         let mirror = Mirror(reflecting: value)
         if let releasable = Releasable(value, path) { return self.releasable.append(releasable) }
-        // A closure has no display style; an array of closures has one.
+        // The mirror of a closure has no display style; the mirror of an array of closures has one.
         if mirror.displayStyle == nil, "\(type(of: value))".contains("->") { return addClosure(path, owner) }
         if mirror.displayStyle == .class {
             let object = value as AnyObject
@@ -142,7 +142,7 @@ extension ScreenProperties.Releasable {
 
 /// The names of the properties of a class that don't retain what they refer to.
 ///
-/// A mirror shows a weak property like a strong one. This is the function behind the mirror.
+/// A `Mirror` shows a weak property like a strong property. This is the function that `Mirror` itself calls.
 private func weakProperties(of type: Any.Type) -> Set<String> {
     guard type is AnyClass else { return [] }
     var names: Set<String> = []

@@ -49,7 +49,7 @@ final class ScreenTrial<Screen: AnyObject> {
         (self.conformance, self.scenario, self.course) = (conformance, scenario, course)
         (self.margins, self.known) = (margins, known)
         bed = KeyboardTestBed { scenario.makeKeyboard(scheduler: $0) }
-        // Only the rest is judged, so few frames are enough.
+        // Only a screen at rest is checked, so few frames are enough.
         bed.pool.frameSource = SlowFrameSource(scheduler: bed.scheduler)
     }
 
@@ -90,10 +90,10 @@ final class ScreenTrial<Screen: AnyObject> {
         if step.waitingTime >= .seconds(1) || isRecorded, step.waitingTime > .zero { await rest() }
     }
 
-    /// Lets the screen come to rest, and judges it.
+    /// Lets the screen come to rest, and checks it.
     ///
     /// A screen can animate for longer than the keyboard moves, and restore its content a while after a *hide*. A
-    /// recording plays on meanwhile, so it is judged as it is.
+    /// recording plays on meanwhile, so during a recording the screen is checked at once.
     private func rest() async {
         for _ in 0..<5 where !isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
             bed.advance(by: .milliseconds(500))
@@ -225,7 +225,7 @@ final class ScreenTrial<Screen: AnyObject> {
         add(.insetIsOverlap, "\(moment), the bottom inset is \(inset.inSentence) points \(covers)\(reason)")
     }
 
-    /// Whether a screen can notice that a window covers the keyboard, which only *frame* events report.
+    /// Whether a screen can notice that a window covers the keyboard: only *frame* events report this.
     private func receivesFrames(_ screen: Screen) -> Bool {
         !(screen is any KeyboardObservable) || screen is any FullKeyboardPresentable
             || screen is any KeyboardTransitionPresentable
@@ -315,7 +315,7 @@ private struct SlowFrameSource: KeyboardFrameSource {
 }
 
 extension SimulatedKeyboard.Step {
-    /// The steps after which the keyboard is hidden, whatever has happened.
+    /// The steps after which the keyboard is hidden in each situation.
     fileprivate static let toHide: [Self] = [
         .endDismissing(cancelled: true), .dismissAlert, .hideOtherAppsKeyboard, .detachHardwareKeyboard,
         .setObscured(false), .settle, .dock, .setAccessory(height: 0), .hide,

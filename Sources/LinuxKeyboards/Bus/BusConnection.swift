@@ -160,7 +160,9 @@
         }
     }
 
-    /// A task that waits for a reply, which goes on at the latest when the call is dropped.
+    /// A task that waits for a reply.
+    ///
+    /// It continues at the latest when the call is dropped.
     @MainActor
     private final class WaitingReply {
         private var continuation: CheckedContinuation<Result<[BusValue], BusError>, Never>?

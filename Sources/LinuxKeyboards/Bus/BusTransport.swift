@@ -23,7 +23,7 @@
 
         private let onActivity: () -> Void
 
-        /// The watches of Dispatch for each `DBusWatch` of libdbus, whose address is the key.
+        /// The watches of Dispatch; the keys are the addresses of the `DBusWatch` objects of libdbus.
         private var watches: [UInt: [DescriptorWatch]] = [:]
 
         /// Connects to a bus, without waiting for a reply.

@@ -166,7 +166,7 @@
         ///
         /// - Parameters:
         ///   - setting: The schema and the key, such as "org.onboard.window docking-enabled".
-        ///   - address: The address of the session bus. Without it, `gsettings` would start a bus.
+        ///   - address: The address of the session bus. Without the address, `gsettings` would start a bus.
         /// - Returns: The value; `nil` if the program or the setting is missing, or if the program does not end within
         ///   the limit.
         func setting(_ setting: String, on address: String) async -> Bool? {
@@ -200,7 +200,9 @@
         }
     }
 
-    /// Calls a closure that asks, and returns the first value that it gives; later values are ignored.
+    /// Calls a closure that asks for a value, and returns the first value that the closure receives.
+    ///
+    /// Later values are ignored.
     ///
     /// Without a value within the limit, the result is `latest()`.
     @MainActor

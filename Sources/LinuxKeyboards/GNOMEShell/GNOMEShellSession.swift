@@ -4,9 +4,9 @@
 
     /// The session of GNOME Shell's own keyboard, which uses the session bus and the accessibility bus.
     ///
-    /// The session knows from the session bus that GNOME Shell runs, and which monitors it has. ``ShellKeyboard`` is the
-    /// keyboard in the accessibility tree. A signal of its box says that the keyboard has begun to appear, or has
-    /// disappeared, and the session then reads the tree.
+    /// The session bus reports whether GNOME Shell runs, and which monitors it has. ``ShellKeyboard`` is the keyboard
+    /// in the accessibility tree. A signal of the keyboard's box reports that the keyboard has begun to appear or has
+    /// disappeared. The session then reads the tree.
     @MainActor
     final class GNOMEShellSession: KeyboardSession {
         private static let keyboardName = "the keyboard of GNOME Shell"
@@ -158,7 +158,7 @@
             }
         }
 
-        /// Reports that there is no way to the keyboard.
+        /// Reports that the keyboard cannot be reached.
         private func miss(_ reason: String, service: String = "the accessibility bus") {
             events?.close()
             (keyboard, events) = (nil, nil)
@@ -186,7 +186,7 @@
             }
         }
 
-        /// Reads the monitors and looks for the keyboard if they are not known, and reads the keyboard.
+        /// Reads the keyboard; before that, reads the monitors and looks for the keyboard if they are not known.
         private func look(on accessibility: BusConnection) async throws -> ShellKeyboard.Reading? {
             guard let display, let screens = display.owner, let shell = shell.owner, let registry = registry?.owner
             else { return nil }
@@ -267,7 +267,7 @@
         /// Posts a frame of the keyboard.
         ///
         /// The app does not know the place of its window under Wayland. The bottom edge of a window that the app keeps
-        /// in place is that of the monitor.
+        /// in place is the bottom edge of the monitor.
         private func show(_ frame: CGRect, on monitor: ShellMonitor, isSliding: Bool = false) {
             let isFirst = shown == nil
             shown = (frame, monitor)

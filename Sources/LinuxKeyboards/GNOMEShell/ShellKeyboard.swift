@@ -5,17 +5,20 @@
     /// GNOME Shell's keyboard, in the accessibility tree of the shell.
     ///
     /// No interface of GNOME Shell reports its keyboard. In the tree, the keyboard is the only child of a box, a panel
-    /// that always lies below the bottom edge of a monitor. While the keyboard is shown, it is above its box. Neither
-    /// has a name, and paths and places in the tree differ between versions. The shell reports no change of a frame.
+    /// that always lies below the bottom edge of a monitor. While the keyboard is shown, it is above its box. The box
+    /// and the keyboard have no names, and paths and places in the tree differ between versions. The shell reports no
+    /// change of a frame.
     @MainActor
     struct ShellKeyboard {
-        /// What the tree says about the keyboard.
+        /// The state of the keyboard in the tree.
         struct Reading {
             /// The frame of the box.
             var box: CGRect
             /// The current frame of the keyboard; `nil` if the keyboard is switched off.
             var keyboard: CGRect?
-            /// Whether the box counts as shown, which it also does from the login until the keyboard was hidden once.
+            /// Whether the box counts as shown.
+            ///
+            /// It also counts as shown from the login until the keyboard was hidden once.
             var isShowing: Bool
 
             /// The frame of the keyboard at the end of its slide.

@@ -35,11 +35,11 @@ struct MonitorLayout: Equatable {
 
     /// The work area of the current desktop; `nil` without a window manager.
     ///
-    /// While the keyboard has a strut, a strip that its window reserves, `XWindowObserver` does not update this. It is also
-    /// `nil` if the keyboard has had one from the start.
+    /// While the keyboard has a strut, a strip that its window reserves, `XWindowObserver` does not update this. It is
+    /// also `nil` if the keyboard has had a strut from the start.
     var workArea: CGRect?
 
-    /// Returns the monitor that contains most of the frame, or the nearest one if it is off screen.
+    /// Returns the monitor that contains most of the frame, or the nearest monitor to a frame off screen.
     func monitor(of frame: CGRect) -> Monitor {
         func rank(_ monitor: Monitor) -> (CGFloat, CGFloat) {
             let visible = monitor.frame.intersection(frame)
@@ -59,8 +59,8 @@ struct MonitorLayout: Equatable {
 
     /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
     ///
-    /// Above or below its monitor, a hidden keyboard can be on another one, where a floating keyboard can have the same
-    /// frame. There, its distance from the edge of its own monitor must be `clearance`, in pixels.
+    /// Above or below its monitor, a hidden keyboard can be on another monitor, where a floating keyboard can have the
+    /// same frame. There, its distance from the edge of its own monitor must be `clearance`, in pixels.
     func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
         let isVisible = shows(frame)
         var nearest: (distance: CGFloat, dock: Dock)?
@@ -122,8 +122,8 @@ struct MonitorLayout: Equatable {
     /// Returns whether the frame is at least half as wide as the monitor, and is horizontally centred on the monitor or
     /// in the monitor's free area.
     ///
-    /// Not in an area that is narrower. The whole monitor counts too, because the keyboard's own strut can make the free
-    /// area too narrow: that of matchbox-keyboard contains random numbers.
+    /// Not in an area that is narrower. The whole monitor counts too, because the keyboard's own strut can make the
+    /// free area too narrow: the strut of matchbox-keyboard contains random numbers.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         if frame.width * 2 < monitor.frame.width { return false }
         for area in [freeArea(of: monitor), monitor.frame] where abs(frame.midX - area.midX) <= Self.tolerance {
@@ -146,7 +146,8 @@ struct MonitorLayout: Equatable {
 
     /// Returns the part of the monitor that panels do not cover.
     ///
-    /// The work area is one rectangle for all monitors. GDK, which places Onboard, uses it on the primary monitor only.
+    /// The work area is one rectangle for all monitors. GDK, which places Onboard, uses the work area on the primary
+    /// monitor only.
     private func freeArea(of monitor: Monitor) -> CGRect {
         guard let workArea, monitor.isPrimary || monitors.count == 1 else { return monitor.frame }
         let area = monitor.frame.intersection(workArea)

@@ -4,7 +4,7 @@ import KeyboardObservation
 /// Computes the transitions of a keyboard from its window and its reported visibility.
 ///
 /// The reports can arrive in any order. The window decides where the keyboard is; the reported visibility announces a
-/// change, and can be wrong: Onboard can say that it is visible while its window is off screen.
+/// change, and can be wrong: Onboard can report that it is visible while its window is off screen.
 ///
 /// A docked Onboard slides in from off screen in steps. Its end frame is foretold from the monitors and the panels, and
 /// each step is reported as a frame in motion.
@@ -34,7 +34,7 @@ final class WindowTransitions {
 
     /// The interval between two reports of the frame while the window pauses.
     ///
-    /// After 0.5 s without one, the pool would follow the curve again.
+    /// After 0.5 s without a report, the pool would follow the curve again.
     private static let reportInterval = Duration.milliseconds(250)
 
     /// The longest time that a shown keyboard can be without a window.
@@ -73,7 +73,8 @@ final class WindowTransitions {
         scheduler: any KeyboardScheduler
     ) {
         poster = KeyboardTransitionPoster(scale: scale, to: sink)
-        // An estimate, because a unit of GTK may differ from a point of the app; a hidden window gives the measure.
+        // It is an estimate, because a unit of GTK may differ from a point of the app. A hidden window shows the exact
+        // distance.
         clearance = (MonitorLayout.clearanceInUnits * scale).rounded()
         self.slides = slides
         self.scheduler = scheduler
@@ -297,7 +298,7 @@ extension WindowTransitions {
         deadline = scheduler.schedule(after: delay) { [weak self] in self?.settle() }
     }
 
-    /// Repeats the report until the window moves or the delay has passed, which ends the transition.
+    /// Repeats the report until the window moves; when the delay has passed, ends the transition.
     private func waitForStep(from frame: CGRect, for delay: Duration) {
         poster.report(frame)
         guard delay > Self.reportInterval else { return wait(delay) }

@@ -21,8 +21,7 @@
 
         /// Returns a running program of the current user whose name begins with the given prefix.
         ///
-        /// If there are several such programs, the method returns the program with the largest identifier, which is
-        /// usually the latest program.
+        /// Of several such programs, returns the program with the largest identifier, which is usually the latest.
         ///
         /// A program that uses another Wayland compositor is ignored.
         ///

@@ -34,8 +34,8 @@
 
         /// Returns the processes of the current user, with the largest identifier first.
         ///
-        /// The process with the largest identifier is usually the latest process. The method reads only the owners and
-        /// the names of the processes.
+        /// The process with the largest identifier is usually the latest process. Only the owners and the names of the
+        /// processes are read.
         ///
         /// - Parameter folder: The folder of the process file system.
         /// - Returns: The processes.

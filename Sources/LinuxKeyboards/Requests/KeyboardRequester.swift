@@ -123,8 +123,8 @@ public final class KeyboardRequester {
     ///   - field: Any object that identifies the field. The requester does not retain the field. If the field is
     ///     deallocated, it loses the focus at the next call of ``focusBegan(in:wantsKeyboard:)``, ``focusEnded(in:)`` or
     ///     ``fieldTapped()``.
-    ///   - wantsKeyboard: Whether the field needs the keyboard. For a field that does not, such as a picker, the
-    ///     requester behaves as if no field had taken the focus: it does not ask, also after taps.
+    ///   - wantsKeyboard: Whether the field needs the keyboard. For a field that wants no keyboard, such as a picker,
+    ///     the requester behaves as if no field had taken the focus: it does not ask for the keyboard, also after taps.
     public func focusBegan(in field: AnyObject, wantsKeyboard: Bool = true) {
         guard wantsKeyboard else { return focusEnded(in: field) }
         guard !focusedFields.contains(where: { $0.field === field }) else { return }
@@ -285,7 +285,8 @@ extension KeyboardRequester {
         dismissal?.cancel()
         isRequested = false
         owesHide = false
-        // This method is called before the status changes. The requester therefore reads the status after the change.
+        // Observation calls this closure before the status changes. The requester therefore reads the status after the
+        // change.
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
     }
 }

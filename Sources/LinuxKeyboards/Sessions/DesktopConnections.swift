@@ -2,7 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// What the sessions of a source share: the connections to the session bus, to the X server and to the Wayland
+    /// The connections that the sessions of a source share, to the session bus, to the X server and to the Wayland
     /// compositor, and their settings.
     ///
     /// A connection is opened when the first session needs it, and is closed when the source stops.

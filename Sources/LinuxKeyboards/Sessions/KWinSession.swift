@@ -4,7 +4,8 @@
 
     /// The connection to KWin and its virtual keyboard.
     ///
-    /// A signal of KWin has no values, and is often sent without a change, so the properties are read again after each.
+    /// A signal of KWin has no values, and is often sent without a change. So the properties are read again after each
+    /// signal.
     @MainActor
     final class KWinSession: KeyboardSession {
         private static let keyboardName = "the virtual keyboard of KWin"
@@ -39,7 +40,7 @@
         private var isActive = false
         /// Whether the latest request was a request to appear.
         private var wantsActive = false
-        /// The time until which the session does not believe an active keyboard that is invisible.
+        /// The time until which the session ignores the report that an active keyboard is invisible.
         private var lateEnd = Duration.zero
         private(set) var lateReading: KeyboardScheduledAction?
         private var isReading = false

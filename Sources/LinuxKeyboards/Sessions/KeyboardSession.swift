@@ -59,8 +59,8 @@
 
         /// Reports whether a running program of a keyboard can be reached.
         ///
-        /// One that does not answer in time to the call that reads the visibility is unavailable until it does, so that
-        /// the source can choose another keyboard.
+        /// A keyboard that does not answer in time, when its visibility is read, is unavailable until it answers, so
+        /// that the source can choose another keyboard.
         final func report(_ answer: Result<Bool, BusError>, _ keyboard: String) {
             guard answer == .failure(.timedOut) else { return report(isRunning: true, keyboard) }
             guard !isClosed else { return }

@@ -5,15 +5,15 @@
     /// The session of Onboard, which uses the session bus, and the X server or a Wayland compositor.
     ///
     /// ``BusService`` reads the visibility from the bus, and ``WindowTransitions`` makes transitions of it and of the
-    /// window. A visible Onboard is shown as soon as its window is known. A hidden one ends the *hide* that its window has
-    /// begun, or hides in 0 seconds.
+    /// window. A visible Onboard is shown as soon as its window is known. A hidden Onboard ends the *hide* that its
+    /// window has begun, or hides in 0 seconds.
     ///
     /// Onboard 1.4.4 has no X window under Wayland. ``LayerKeyboard`` then measures the strip of a docked Onboard.
     @MainActor
     final class OnboardSession: KeyboardSession {
         /// The time for which Onboard ignores requests to appear after a *hide*.
         ///
-        /// Onboard 1.4 ignores one up to 0.2 seconds after it, and performs one after 0.3 seconds.
+        /// Onboard 1.4 ignores a request up to 0.2 seconds after a *hide*, and performs a request after 0.3 seconds.
         private static let deafness = Duration.milliseconds(350)
 
         private let bus: BusConnection

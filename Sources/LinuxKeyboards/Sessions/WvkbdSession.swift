@@ -5,10 +5,10 @@
 
     /// The connection to wvkbd, a keyboard of Wayland compositors that are based on wlroots.
     ///
-    /// It has no interface on the bus, so it is asked with signals to its program, and seen by the free area of the output,
-    /// which it makes smaller. The program is looked for at the start, after each change of the free area or of a seat,
-    /// and before each request. With the option `--non-exclusive` it occupies no strip, and counts as shown after a
-    /// request to appear.
+    /// wvkbd has no interface on the bus. So a request is a Unix signal to its program, and its visibility follows from
+    /// the free area of the output, which it makes smaller. The program is looked for at the start, after each change
+    /// of the free area or of a seat, and before each request. With the option `--non-exclusive`, wvkbd occupies no
+    /// strip, and counts as shown after a request to appear.
     @MainActor
     final class WvkbdSession: KeyboardSession {
         /// The minimum height of the strip that wvkbd occupies, in points.

@@ -32,7 +32,8 @@
         ///   - kind: The kind of the keyboard.
         ///   - reconnects: Whether this object opens a new session if a connection is lost or an attempt fails.
         ///   - scheduler: The scheduler that measures the pauses.
-        ///   - open: A closure that opens a session. It receives the gate's method for the events of the session.
+        ///   - open: A closure that opens a session. The closure receives the gate's method, which takes the events of
+        ///     the session.
         init(
             _ kind: SystemKeyboard.Kind,
             reconnects: Bool,
@@ -115,7 +116,8 @@
         private func lose(_ error: KeyboardSourceError) {
             session = nil
             if reconnects {
-                // Before the status changes, because an observer of it can stop the source, which cancels the retry.
+                // Scheduled before the status changes: an observer of the status can stop the source, which cancels the
+                // retry.
                 retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
                 pause = min(pause * 2, Self.longestPause)
             }

@@ -4,17 +4,18 @@
     extension SystemKeyboard: FocusAwareSource {
         /// Reports a window that the app keeps in place while GNOME Shell shows its keyboard.
         ///
-        /// Under Wayland, GNOME Shell moves the window up if its keyboard would cover the caret, and tells nobody. For
-        /// the app, the keyboard therefore covers nothing: ``/KeyboardObservation/KeyboardState/isObscured`` is `true`.
-        /// An app that prevents the move, and moves its content instead, calls this method. The source then posts what
-        /// the keyboard covers of the window. In a GTK app, `KeyboardGTK` does both.
+        /// Under Wayland, GNOME Shell moves the window up if its keyboard would cover the caret, and does not report
+        /// this. For the app, the keyboard therefore covers nothing: ``/KeyboardObservation/KeyboardState/isObscured``
+        /// is `true`. An app that prevents the move, and moves its content instead, calls this method. The source then
+        /// posts what the keyboard covers of the window. In a GTK app, `KeyboardGTK` does both.
         ///
         /// Call the method when the focus moves to another window, and when the size or the state of this window has
         /// changed. With other keyboards, and under X11, the report has no effect.
         ///
         /// - Parameter frame: The frame of the maximized or full-screen window with the focus, in points, in the same
         ///   coordinates as the frames of views; `nil` if GNOME Shell may move the window. The source assumes that the
-        ///   bottom edge of the window is that of the monitor. A frame that is empty or not finite counts as `nil`.
+        ///   bottom edge of the window is the bottom edge of the monitor. A frame that is empty or not finite counts as
+        ///   `nil`.
         public func reportFixedWindow(_ frame: CGRect?) {
             let frame = frame.flatMap { UsableArea.isValid($0) ? $0 : nil }
             guard frame != connections.fixedWindow else { return }

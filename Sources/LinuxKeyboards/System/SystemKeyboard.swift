@@ -46,7 +46,7 @@
         /// The values of the observable properties when the source last notified the observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
-        /// The keyboard whose events the source posts.
+        /// The chosen keyboard: the source posts its events.
         private enum Choice {
             case none
             /// The gate of the session is open.
@@ -218,12 +218,12 @@
         /// try keyboard.start(postingTo: .default)
         /// ```
         ///
-        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/notConnected(service:reason:)`` if the source can reach no bus, no X
-        ///   server and no Wayland compositor. The source can reach the bus if the environment names the bus and the
-        ///   bus accepts the connection. For the X server, the method only checks that the environment names a server.
-        ///   The X server answers after the call has returned. If the X server refuses the connection, the statuses in
-        ///   ``candidates`` contain the reason. If `reconnects` is `true`, the method throws an error only if the
-        ///   environment names no bus, no X server and no Wayland compositor. With a fallback, the method throws no
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/notConnected(service:reason:)`` if the source can reach
+        ///   no bus, no X server and no Wayland compositor. The source can reach the bus if the environment names the
+        ///   bus and the bus accepts the connection. For the X server, the method only checks that the environment
+        ///   names a server. The X server answers after the call has returned. If the X server refuses the connection,
+        ///   the statuses in ``candidates`` contain the reason. If `reconnects` is `true`, only an environment that
+        ///   names no bus, no X server and no Wayland compositor causes an error. With a fallback, the method throws no
         ///   error.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             MainQueueWatch.begin()
@@ -299,7 +299,7 @@
         /// has no frame until the app reports the area of a window that is not full screen. The report has no effect
         /// with keyboards that have an X window.
         ///
-        /// Report the window that has the focus. Call the method each time that the size or the state of this window
+        /// Report the window that has the focus. Call this method each time that the size or the state of this window
         /// has changed, even if the keyboard is hidden or the source is stopped. Pass the area of a maximized, tiled or
         /// full-screen window. For any other window, pass `nil`, because the window keeps its size when the keyboard
         /// appears.
@@ -311,7 +311,7 @@
         /// only after it has slid in. If the area does not become smaller in time, the *show* has no frame. After a
         /// signal of KWin, the source posts the *show* at once. If the report arrives later, the source posts a second
         /// *show* with the frame. After a report, the source waits up to 1 second for a signal. If your app shares the
-        /// screen with another window, do not call the method, because the other window also makes the area smaller.
+        /// screen with another window, do not call this method, because the other window also makes the area smaller.
         ///
         /// A full-screen window keeps its size. A compositor that is based on wlroots draws a full-screen window above
         /// keyboards in the layer `top`. The layer `top` contains squeekboard and the versions of wvkbd before 0.16.
@@ -326,7 +326,7 @@
         ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin
         ///     of the area is (0, 0), because the app does not know the position of its window. An area that is empty
         ///     or not finite counts as `nil`.
-        ///   - isFullScreen: Whether the window is full screen. The method ignores the area of a full-screen window.
+        ///   - isFullScreen: Whether the window is full screen. The area of a full-screen window is ignored.
         public func reportUsableArea(_ area: CGRect?, isFullScreen: Bool = false) {
             let area = area.flatMap { UsableArea.isValid($0) ? $0 : nil }
             let users = sessions.filter { $0.kind != .x11 && $0.session != nil }

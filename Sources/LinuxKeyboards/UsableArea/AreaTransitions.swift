@@ -10,7 +10,7 @@ import KeyboardObservation
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 final class AreaTransitions {
-    /// The longest wait for a smaller area after the keyboard has said that it is visible.
+    /// The longest wait for a smaller area after the keyboard has reported that it is visible.
     ///
     /// With squeekboard 1.21 under sway, the app's report is up to 16 ms later.
     static let longestWait = Duration.milliseconds(100)
@@ -23,8 +23,8 @@ final class AreaTransitions {
 
     /// The longest wait for the report that the keyboard is hidden, after an area has its full height again.
     ///
-    /// Of a keyboard that disappears and appears again at once, both reports can arrive before that. A busy phone then
-    /// takes more than 0.1 seconds to make the area smaller again.
+    /// If a keyboard disappears and appears again at once, both of its reports can arrive before the area changes. A
+    /// busy phone then takes more than 0.1 seconds to make the area smaller again.
     static let longestGap = Duration.milliseconds(500)
 
     /// The longest time between the report of a smaller area and the report that the keyboard is visible.
@@ -43,7 +43,9 @@ final class AreaTransitions {
     /// The area that most recently lost the strip of the keyboard.
     private var reducedArea: UsableArea
     private let scheduler: any KeyboardScheduler
-    /// Whether a probe can measure the free area of the output, for which a keyboard then waits.
+    /// Whether a probe can measure the free area of the output.
+    ///
+    /// A keyboard then waits for the measurement.
     var canMeasureOutput = false {
         didSet { if canMeasureOutput != oldValue { update() } }
     }

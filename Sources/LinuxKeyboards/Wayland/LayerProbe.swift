@@ -4,10 +4,10 @@
 
     /// Measures the area that panels and keyboards leave free on the outputs of a Wayland compositor.
     ///
-    /// A compositor that is based on wlroots, such as sway, phoc or labwc, reports a size in points to a layer surface even
-    /// if it is never mapped. On each output, one surface receives the size of the output, one that of the free area,
-    /// which a keyboard with an exclusive zone makes smaller, and two that of the area which the overlay layer leaves
-    /// free.
+    /// A compositor that is based on wlroots, such as sway, phoc or labwc, reports a size in points to a layer surface
+    /// even if it is never mapped. On each output, one surface receives the size of the output, and one the size of the
+    /// free area, which a keyboard with an exclusive zone makes smaller. Two further surfaces receive the size of the
+    /// area that the overlay layer leaves free.
     ///
     /// KWin never reports a smaller area to a layer surface. It lacks `zwp_input_method_manager_v2`, which is required.
     @MainActor
@@ -158,8 +158,8 @@
 
         /// Whether the compositor draws the top layer above a full-screen window while its text field has the focus.
         ///
-        /// phoc does so with version 7 of `phosh_private`, as phoc 0.46 has it. With version 8, as in phoc 0.58, it does
-        /// not.
+        /// phoc does so if it has version 7 of the protocol `phosh_private`, as phoc 0.46 has. With version 8, as in
+        /// phoc 0.58, it does not.
         private var revealsTopLayer: Bool {
             registry.globals.contains { $0.interface == "phosh_private" && $0.version == 7 }
         }
@@ -209,7 +209,7 @@
         ///
         /// A surface measures the panels and keyboards that precede it in its layer. In phoc and in sway 1.10 or later,
         /// a new surface follows all others, and only the newest surface measures a new keyboard. In sway 1.9 or
-        /// earlier, a new surface precedes all others, and the first surface measures a keyboard that appears later.
+        /// earlier, a new surface precedes all others. So the oldest surface measures a keyboard that appears later.
         /// With sway 1.9 or earlier, the probe does not measure a keyboard that appeared before the first surface was
         /// created.
         private func measureOverlayAgain(of name: UInt32) {

@@ -145,8 +145,8 @@
 
         /// Returns whether two environments name different sockets of compositors.
         ///
-        /// If a socket does not exist, or if an environment names no socket, the method returns `false`. The first
-        /// environment finds its files in the folder `root`.
+        /// Returns `false` if a socket does not exist, or if an environment names no socket. The first environment
+        /// finds its files in the folder `root`.
         static func isOtherCompositor(
             in environment: [String: String],
             root: String = "",

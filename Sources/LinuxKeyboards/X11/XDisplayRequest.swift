@@ -4,8 +4,8 @@
 
     /// A request that connects to an X server without blocking the main actor.
     ///
-    /// libxcb waits for a stopped server without a limit, so a thread waits: at most one for each display, which serves the
-    /// requests one after the other.
+    /// libxcb waits for a stopped server without a limit, so a thread waits. Each display has at most one thread, which
+    /// serves the requests one after the other.
     @MainActor
     final class XDisplayRequest {
         /// The waiting requests of each display; a display without a waiting thread has no entry.

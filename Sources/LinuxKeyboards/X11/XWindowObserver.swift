@@ -11,8 +11,8 @@
 
     /// Observes the desktop of an X server, and the windows of keyboards.
     ///
-    /// The sessions of a source share it. Of the windows of a keyboard, such as those of its menus, it reports the largest
-    /// mapped one, or the largest if none is mapped.
+    /// The sessions of a source share it. A keyboard can have several windows, for example for its menus. The observer
+    /// reports the largest mapped window, or the largest window if none is mapped.
     ///
     /// After each event of a window or of its parent, the server is asked for the state: an event can be older than an
     /// answer, and would move the window back to an earlier place.
@@ -174,7 +174,8 @@
 
         /// Inspects the new windows in the list of the window manager.
         ///
-        /// They are usually no children of the root window, because a window manager puts a frame around each.
+        /// These windows are usually no children of the root window, because a window manager puts a frame around each
+        /// window.
         private func inspectNewClients() {
             let listed = Set(display.values(of: display.atoms.clientList, display.root))
             for window in listed.subtracting(clients) { inspect(window) }
@@ -187,7 +188,7 @@
             var texts = XWindowTexts(of: window, on: display)
             if !texts.hasClass, !unnamed.contains(window) {
                 watchUnnamed(window)
-                // It can have received its class before its events were requested.
+                // The window can have received its class before its events were requested.
                 texts = XWindowTexts(of: window, on: display)
             }
             let owners = Set(keyboards.filter { $0.value(texts) }.keys)
