@@ -246,7 +246,7 @@ struct KeyboardJournal {
         if isEndMissing, end != target.frame {
             own.begin = did.begin
             set(place, own, info, time)
-            (target.duration, target.status) = (0, .awaited)
+            (target.duration, target.status) = (.zero, .awaited)
         } else {
             target.placement = place.placement
             (target.verb, target.begin, target.end) = (own.verb, own.begin, end)
@@ -275,7 +275,7 @@ struct KeyboardJournal {
             // The running animation already ends here, and keeps its curve.
             (target.start, target.duration, target.curve) = (old.start, old.duration, old.curve)
         } else {
-            target.duration = 0
+            target.duration = .zero
         }
         settle()
         isPending = true
@@ -298,7 +298,8 @@ struct KeyboardJournal {
         (target.placement, target.frame, target.bounds) = (place.placement, place.frame, monitor.bounds)
         (target.verb, target.begin, target.end) = (event.verb, event.begin, event.end)
         target.start = time
-        target.duration = min(info.animationDuration ?? KeyboardEvent.usualDuration, Move.longestDuration)
+        let seconds = info.animationDuration ?? KeyboardEvent.usualDuration
+        target.duration = min(.delay(seconds: seconds), Move.longestDuration)
         target.curve = info.animationCurve
         if let frame = place.frame, target.endsOnScreen { monitor.learn(place.placement, frame) }
     }
@@ -358,7 +359,7 @@ struct KeyboardJournal {
         if staysHidden, !wasEstimated, placement != .accessoryBarOnly { return }
         (target.placement, target.frame) = (placement, frame)
         let (start, duration) = (target.start, target.duration)
-        if !target.isAwaited { (target.start, target.duration) = (time, 0) }
+        if !target.isAwaited { (target.start, target.duration) = (time, .zero) }
         isPending = true
         beginAnimation()
         // The *did* still belongs to the announced time.

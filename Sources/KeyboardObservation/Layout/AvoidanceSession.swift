@@ -67,7 +67,7 @@ struct AvoidanceSession {
         case left
     }
 
-    private static let duration = 0.25
+    private static let duration = Duration.milliseconds(250)
 
     /// Where the pane rests without the keyboard, and for which field; an infinite offset is the end of the content.
     private var rest: (offset: CGFloat, field: ObjectIdentifier?)
@@ -102,7 +102,7 @@ struct AvoidanceSession {
     /// Returns whether the pane moves by itself, so that it needs display frames.
     func isMoving(at time: Duration) -> Bool {
         guard case .moving(_, let since?) = motion else { return false }
-        return time - since < .seconds(Self.duration)
+        return time - since < Self.duration
     }
 
     func isOutdated(_ pane: KeyboardPane, _ keyboard: KeyboardSnapshot, isAvoiding: Bool) -> Bool {
@@ -249,8 +249,7 @@ struct AvoidanceSession {
     private var part: CGFloat {
         guard case .moving(_, let since) = motion else { return 1 }
         guard let since else { return facts.keyboard.progress }
-        let elapsed = (facts.time - since) / .seconds(1)
-        let part = KeyboardAnimationCurve.easeInOut.progress(after: elapsed, of: Self.duration)
+        let part = KeyboardAnimationCurve.easeInOut.progress(after: facts.time - since, of: Self.duration)
         return min(facts.keyboard.progress, part)
     }
 
