@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the offset of a pane depends on, read at one time.
+/// All facts that determine the offset of a pane, read at one time.
 @MainActor
 struct AvoidanceFacts {
     var pane: KeyboardPane
@@ -11,11 +11,11 @@ struct AvoidanceFacts {
     var isAvoiding = false
     var isNested = false
     var margin: CGFloat = 0
-    /// What the keyboard and the app's bar cover at the end of the transition.
+    /// The part of the pane that the keyboard and the app's bar cover at the end of the transition.
     var covered = KeyboardInsets()
     /// The part of ``covered`` for which the outer pane does not make room.
     var own = KeyboardInsets()
-    /// The focused field, or the last one.
+    /// The focused field, or the last focused field.
     var content: FocusedContent?
     var hasFocus = false
 
@@ -52,7 +52,7 @@ struct AvoidanceFacts {
     }
 }
 
-/// What an avoider has done to its pane since the keyboard appeared.
+/// The changes of an avoider to its pane since the keyboard appeared.
 @MainActor
 struct AvoidanceSession {
     /// The insets at the latest report of a layout, and at the latest one before that time.
@@ -61,22 +61,25 @@ struct AvoidanceSession {
 
     private enum Motion {
         case none
-        /// From an offset to the target, with the keyboard, and no faster than a move that begins at a time.
+        /// The pane moves from an offset to the target together with the keyboard, and no faster than a move that
+        /// begins at a time.
         case moving(from: CGFloat, since: Duration?)
-        /// Somebody else has scrolled, and the pane stays where it is.
+        /// A person or the app has scrolled, and the pane stays where it is.
         case left
     }
 
     private static let duration = Duration.milliseconds(250)
 
-    /// Where the pane rests without the keyboard, and for which field; an infinite offset is the end of the content.
+    /// Where the pane rests without the keyboard, and for which field.
+    ///
+    /// An infinite offset stands for the end of the content.
     private var rest: (offset: CGFloat, field: ObjectIdentifier?)
     /// The offset from which the least movement is counted.
     private var start: CGFloat
     /// The offset to reach, without the limits of the range.
     private var aim: CGFloat
     private var motion = Motion.none
-    /// What the pane was asked for, where it was when it was asked again, and the insets that it has laid out.
+    /// The latest request to the pane, the offset at which it was repeated, and the insets that the pane has laid out.
     private var request: Request
     /// The offset that the pane reported after the request.
     var accepted: CGFloat
@@ -112,11 +115,11 @@ struct AvoidanceSession {
 
     // MARK: Whose offset it is
 
-    /// Finds out whether the offset is still the one that the pane accepted, and otherwise who has changed it.
+    /// Finds out whether the offset has changed since the pane accepted it, and who has changed it.
     ///
     /// The parameter `isPersons` is whether a person has scrolled; `nil` if the toolkit does not report it.
     ///
-    /// - Returns: Whether somebody has changed the offset.
+    /// - Returns: Whether a person or the app has changed the offset.
     private mutating func read(_ new: AvoidanceFacts, isPersons: Bool?) -> Bool {
         let (pane, offset, isTheirs) = (new.pane, new.pane.offset, isPersons ?? isLeft)
         // Where the pane rests, no request of the avoider can have been rounded.
@@ -183,7 +186,7 @@ struct AvoidanceSession {
             guard isMove || isEdit || isGone else { return }
             (start, motion) = (aim.isFinite ? offset : aim, .none)
         } else if !isShown {
-            // A hide limits what somebody has scrolled to, but leaves a bounce to the toolkit.
+            // A hide limits a scrolled offset to the content, but leaves a bounce to the toolkit.
             if isLeft, new.isAvoiding || !isBouncing(new.pane) { motion = .none }
             start = rest.offset
         } else if !isForeign, new.time - busyTime > .milliseconds(100) {
@@ -200,7 +203,7 @@ struct AvoidanceSession {
         begin(from: offset, isForeign ? offset : last, isNew: isNew, isMove: isMove && isShown)
     }
 
-    /// Completes the focused field with what was known of it before, and returns what has changed.
+    /// Completes the focused field with its last known rectangles, and returns the changes.
     private mutating func focus(after old: AvoidanceFacts) -> (isMove: Bool, isEdit: Bool) {
         facts.hasFocus = facts.content != nil
         guard let content = facts.content, let last = old.content, content.owner == last.owner else {
@@ -257,7 +260,7 @@ struct AvoidanceSession {
 
     /// Returns the insets and the offset for which the pane must be asked now, if any.
     ///
-    /// What the pane did not accept is asked once more, after the next layout.
+    /// A request that the pane did not accept is repeated once, after the next layout.
     mutating func ask(
         _ pane: KeyboardPane,
         covered own: KeyboardInsets,
@@ -279,7 +282,7 @@ struct AvoidanceSession {
             let (last, time) = (request.laidOut.last, facts.time)
             request.laidOut = (request.insets, time == request.laidOut.time ? request.laidOut.before : last, time)
         }
-        // A pane that does not go as far as it was asked for goes no part of the way either.
+        // If a pane does not move as far as requested, a part of this movement would not help either.
         let refused = min(pane.offset, request.offset)...max(pane.offset, request.offset)
         if insets != request.insets || !refused.contains(offset) {
             (request.insets, request.offset, request.refusal) = (insets, offset, nil)

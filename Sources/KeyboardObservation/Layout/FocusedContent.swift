@@ -75,7 +75,7 @@ extension FocusedContent {
         return checked
     }
 
-    /// Returns this content with what an earlier description of the same field knew.
+    /// Returns this content, completed with the values of an earlier description of the same field.
     func completed(by old: FocusedContent) -> FocusedContent {
         guard extent != nil else { return old }
         var completed = self
@@ -85,7 +85,7 @@ extension FocusedContent {
         return completed
     }
 
-    /// Returns whether the text of the field has probably been edited since an earlier description of it.
+    /// Returns whether the text of the field has probably been edited since an earlier description of the field.
     ///
     /// The caret has then moved within the field, or the field has another height. Another width is a layout.
     func isEdited(since old: FocusedContent) -> Bool {

@@ -65,9 +65,9 @@ public final class KeyboardAvoider {
 
     /// Whether a scroll view at the end of its content stays there, like the messages of a chat.
     ///
-    /// It then stays at its end when the keyboard appears, changes its height or disappears, and when content is added
-    /// meanwhile, also if no field in the pane has the focus. After a person has scrolled away from the end, the pane
-    /// stays where it is. Set the property before the keyboard appears. The default is `false`.
+    /// The scroll view then stays at its end when the keyboard appears, changes its height or disappears, and when
+    /// content is added meanwhile, also if no field in the pane has the focus. After a person has scrolled away from
+    /// the end, the pane stays where it is. Set the property before the keyboard appears. The default is `false`.
     public var staysAtEnd = false {
         didSet { if staysAtEnd != oldValue { layoutDidChange() } }
     }
@@ -75,7 +75,7 @@ public final class KeyboardAvoider {
     /// The avoider of the outer pane, which contains the pane of this avoider.
     ///
     /// The reference is weak. The inner pane scrolls first, and the outer pane moves by the rest. If the outer pane is
-    /// a scroll view, the inner one makes room only for what is left of the keyboard, so that it is avoided once.
+    /// a scroll view, the inner pane makes room only for the part of the keyboard that the outer pane does not avoid.
     ///
     /// After a person has scrolled the inner pane, the outer pane does not move to show its field.
     ///
@@ -92,7 +92,7 @@ public final class KeyboardAvoider {
 
     /// Whether the pane keeps its insets and its offset, whatever happens to the keyboard and the focus.
     ///
-    /// A toolkit sets this while a pointer is down on the content: content that moves under it would be selected.
+    /// Set it to `true` while a pointer is down on the content: content that moves under the pointer would be selected.
     package var isPaused = false {
         didSet { if oldValue, !isPaused { layoutDidChange() } }
     }
@@ -178,7 +178,7 @@ public final class KeyboardAvoider {
         layoutDidChange()
     }
 
-    /// Releases the focus closure, for the leak test of `KeyboardSimulation`: it finds out what the closure retains.
+    /// Releases the focus closure, so that the leak test of `KeyboardSimulation` finds out what the closure retains.
     package func end() {
         focus = { nil }
         tracking = nil
@@ -225,7 +225,7 @@ public final class KeyboardAvoider {
         if isOver { (tracking, ending) = (nil, view.keyboardPane.checked.flatMap(ending(of:))) }
     }
 
-    /// Returns the pane if it is at its end, or has been before it became lower.
+    /// Returns the pane if it is at its end, or was at its end before it became lower.
     private func ending(of pane: KeyboardPane) -> KeyboardPane? {
         let isKept = ending.map { $0.offset == pane.offset && $0.contentHeight == pane.contentHeight } ?? false
         return staysAtEnd && (isKept || pane.range(insets: pane.contentInsets).ends(pane)) ? pane : nil

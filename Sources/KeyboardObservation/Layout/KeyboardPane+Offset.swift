@@ -9,8 +9,8 @@ extension KeyboardPane {
     /// let offset = list.offset(showing: focused, covered: covered, screen: screenBounds, margin: 8)
     /// ```
     ///
-    /// The method changes nothing. The *room* is the part of the pane that is on the screen and not covered by the
-    /// keyboard or a bar. These are the rules:
+    /// A call changes nothing. The *room* is the part of the pane that is on the screen and not covered by the keyboard
+    /// or a bar. These are the rules:
     ///
     /// - If the caret, the field and the group are visible, the pane does not move.
     /// - If the field is taller than the room and the caret is visible, the pane does not move.
@@ -88,12 +88,13 @@ extension KeyboardPane {
         guard kind == .sheet else { return range(insets: insets(covered: covered)) }
         let above = frame.minY - (screen?.minY ?? min(frame.minY, 0)) - safeArea.top
         let below = screen.map { $0.maxY - frame.maxY } ?? 0
-        // A sheet moves up by as much as is covered, and stops at the margin; one that fits keeps its top on the screen.
+        // A sheet moves up by its covered height, and stops at the margin. A sheet that fits above the keyboard keeps
+        // its top on the screen.
         func limit(_ covered: CGFloat, _ free: CGFloat) -> CGFloat {
             guard covered > 0 else { return 0 }
             return covered <= free ? min(covered + margin, free) : covered + margin
         }
-        // What extends below the screen is not covered, and moves up too.
+        // The part of a sheet below the screen is not covered, and moves up too.
         let hidden = covered.bottom > 0 ? max(0 - below, 0) : 0
         return Extent(low: 0 - limit(covered.top, below), high: limit(covered.bottom + hidden, above))
     }
@@ -137,7 +138,7 @@ struct Extent {
 
     func clamp(_ offset: CGFloat) -> CGFloat { min(max(offset, low), high) }
 
-    /// Returns the overlap with another extent; where there is none, the end that is nearest to it.
+    /// Returns the overlap with another extent; without an overlap, the end that is nearest to the other extent.
     func narrowed(to other: Extent) -> Extent { Extent(low: clamp(other.low), high: clamp(other.high)) }
 
     /// Returns whether a pane is at the end of its content.
@@ -175,7 +176,7 @@ extension Extent {
         (content.line ?? content.extent).map { offsets(showing: $0, 0).contains(offset) } ?? false
     }
 
-    /// Returns the offsets that show a rectangle in the room, or at which one that is too tall fills it.
+    /// Returns the offsets that show a rectangle in the room, or at which a rectangle that is too tall fills the room.
     private func offsets(showing extent: Extent, _ margin: CGFloat) -> Extent {
         let margin = min(margin, max(height - extent.height, 0) / 2)
         let (first, last) = (extent.high + margin - high, extent.low - margin - low)

@@ -54,8 +54,8 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The smallest distance that the toolkit can scroll, by default 1.
     ///
-    /// If a toolkit does not report who scrolls, an offset that differs by less than one unit from the one that the
-    /// avoider has set counts as rounded.
+    /// If a toolkit does not report who scrolls, an offset counts as rounded if it differs by less than one unit from
+    /// the offset that the avoider has set.
     public var unit: CGFloat
 
     /// Creates a pane with content that scrolls.

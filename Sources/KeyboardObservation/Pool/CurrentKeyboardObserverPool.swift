@@ -6,11 +6,11 @@
 /// KeyboardObserverPool.$current.withValue(pool) { screen.subscribeOnKeyboardNotifications() }
 /// ```
 ///
-/// The pool is current in the closure and in the tasks that it creates. They do not retain the pool; after its death,
+/// The pool is current in the closure and in the tasks that it creates. They do not retain the pool. After its death,
 /// their current pool is ``KeyboardObserverPool/shared``.
 @propertyWrapper
 public struct CurrentKeyboardObserverPool: Sendable {
-    // An optional itself as the task-local value would take three times as long to copy.
+    // A task-local value of an optional type would take three times as long to copy.
     private struct Binding {
         /// Holds the pool weakly, because a task that an observer creates can outlive the pool.
         var inbox: PoolInbox?

@@ -1,6 +1,6 @@
 /// The screens and closures that receive a pool's events, in the order of subscription.
 ///
-/// What follows the keyboard itself stands in ``KeyboardFollowerList``.
+/// Observers that follow the keyboard itself are in ``KeyboardFollowerList``.
 ///
 /// The entries are a linked list in an array, and a dictionary finds them by the observers' identities. So subscriptions
 /// and cancellations are O(1), amortised, and an entry never moves.
@@ -33,7 +33,7 @@ struct EventObservers {
         var next: Index
     }
 
-    /// The dispatchers for all kinds of observers; one is never removed.
+    /// The dispatchers for all kinds of observers; a dispatcher is never removed.
     private var dispatchers: [any ObserverDispatcher] = [ClosureDispatcher()]
     private var kinds: [ObjectIdentifier: ObserverKind] = [:]
 
@@ -66,7 +66,7 @@ struct EventObservers {
         dispatchers[Int(kind.index)]
     }
 
-    /// Returns the kind of the screens of one class, for the first of which it calls `make`.
+    /// Returns the kind of the screens of one class; for the first screen of a class, calls `make`.
     ///
     /// `make` must not access the pool.
     mutating func kind(of type: AnyObject.Type, _ make: (ObserverKind) -> any ObserverDispatcher) -> ObserverKind {

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What waits for a pool: for the main actor, or for the end of the running delivery.
+/// The inputs of a pool that wait for the main actor or for the end of the running delivery.
 ///
-/// Its size is bounded, even if the main actor never empties it. Each time that the queue has doubled, it drops what is
-/// outdated: all but the newest frame of each sender, subscriptions that have been cancelled, and of the events that were
-/// posted off the main actor, all but the newest 8,192.
+/// Its size is bounded, even if the main actor never empties it. Each time that the queue has doubled, it drops
+/// outdated inputs: all but the newest frame of each sender, cancelled subscriptions, and all but the newest 8,192 of
+/// the events that were posted off the main actor.
 struct InputQueue {
     static let eventLimit = 8_192
 
-    /// The smallest number of inputs at which the queue drops what is outdated.
+    /// The smallest number of inputs at which the queue drops outdated inputs.
     private static let leastToDrop = 1_024
 
     private var arrived: [PoolInput] = []
-    /// What ``popFirst()`` returns; the next one is the last element.
+    /// The inputs that are due, in reverse: ``popFirst()`` removes the last element.
     ///
-    /// What another thread appends meanwhile is not due until the next call of ``admit()``, so it does not prolong the
-    /// pool's loop.
+    /// An input that another thread appends meanwhile is not due until the next call of ``admit()``, so it does not
+    /// prolong the pool's loop.
     private var due: [PoolInput] = []
     /// How many events of other threads are waiting.
     private var eventCount = 0
@@ -26,10 +26,12 @@ struct InputQueue {
 
     var isEmpty: Bool { count == 0 && droppedEventCount == 0 }
 
-    /// Appends an input, in amortised O(1); a frame replaces one of the same sender that has arrived just before.
+    /// Appends an input, in amortised O(1).
     ///
-    /// - Returns: What the caller must release after its access to the queue: the `deinit` of a closure's captures can post
-    ///   an event.
+    /// A frame replaces a frame of the same sender that is the last input.
+    ///
+    /// - Returns: The inputs that the caller must release after its access to the queue: the `deinit` of a closure's
+    ///   captures can post an event.
     @discardableResult
     mutating func append(_ input: PoolInput) -> [PoolInput] {
         if case .frameInMotion(_, let sender) = input, case .frameInMotion(_, sender)? = arrived.last {
@@ -40,7 +42,8 @@ struct InputQueue {
         return eventCount >= 2 * Self.eventLimit || count >= countToDrop ? dropOutdated() : []
     }
 
-    /// Makes due what has arrived, apart from subscriptions and cancellations, which do not wait for earlier events.
+    /// Makes all arrived inputs due, and returns the subscriptions and cancellations among them, which do not wait for
+    /// earlier events.
     mutating func admit() -> [SubscriptionChange] {
         var changes: [SubscriptionChange] = []
         let new = arrived.reversed().filter {
@@ -53,7 +56,9 @@ struct InputQueue {
         return changes.reversed()
     }
 
-    /// Removes and returns the next input that is due; if events have been dropped, first an issue with their number.
+    /// Removes and returns the next input that is due.
+    ///
+    /// If events have been dropped, an issue with their number comes first.
     mutating func popFirst() -> PoolInput? {
         if droppedEventCount > 0 {
             defer { droppedEventCount = 0 }
@@ -97,7 +102,7 @@ struct InputQueue {
 
 /// An input of a pool.
 enum PoolInput: Sendable {
-    /// An event; without its notification if it was posted off the main actor, which saves memory.
+    /// An event. To save memory, an event that was posted off the main actor has no notification.
     indirect case event(DecodedEvent, PostedNotification?)
     /// A frame that a source has reported during a movement.
     case frameInMotion(CGRect, sender: ObjectIdentifier?)
@@ -118,7 +123,7 @@ enum SubscriptionChange: Sendable {
     case stateSubscription(KeyboardStateObserver)
 }
 
-/// A notification that was posted on the main actor, which alone reads it.
+/// A notification that was posted on the main actor; only the main actor reads it.
 @MainActor
 final class PostedNotification {
     let notification: Notification

@@ -1,4 +1,4 @@
-/// What follows a pool's keyboards: a layout guide, an avoider, a state observer, or the transitions of a screen.
+/// A follower of a pool's keyboards: a layout guide, an avoider, a state observer, or the transitions of a screen.
 @MainActor
 protocol KeyboardFollower: AnyObject {
     /// Whether the follower no longer needs calls.
@@ -15,7 +15,7 @@ protocol KeyboardFollower: AnyObject {
 
     /// Reports a display frame of a moving keyboard to the first followers, as long as they have only to draw.
     ///
-    /// It is faster than ``follow(_:)``, each call of which copies the transition.
+    /// It is faster than ``follow(_:)``, because each call of ``follow(_:)`` copies the transition.
     ///
     /// - Returns: The number of followers that have received the frame; the next one needs ``follow(_:)``.
     static func draw(_ keyboard: KeyboardSnapshot, _ followers: ArraySlice<any KeyboardFollower>) -> Int
@@ -29,7 +29,7 @@ extension KeyboardFollower {
     static func draw(_ keyboard: KeyboardSnapshot, _ followers: ArraySlice<any KeyboardFollower>) -> Int { 0 }
 }
 
-/// A follower that somebody else retains.
+/// A follower that the list holds weakly.
 final class WeakFollower: KeyboardFollower {
     private weak let follower: (any KeyboardFollower)?
 

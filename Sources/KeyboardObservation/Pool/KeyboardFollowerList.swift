@@ -9,7 +9,9 @@ final class KeyboardFollowerList {
     private var cancelledCount = 0
     private var countAfterPurge = 0
 
-    /// Whether no follower is left; one whose observer has died counts until the next purge.
+    /// Whether no follower is left.
+    ///
+    /// A follower of a deallocated observer counts until the next purge.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }

@@ -56,7 +56,7 @@ public final class KeyboardObserverPool {
     /// A pool is the current pool while the pool calls an observer, and in the tasks that the observer creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
-    /// The pools from all of which a screen is removed when it unsubscribes.
+    /// The pools of the process: a screen that unsubscribes is removed from each of them.
     static let usedPools = WeakList<KeyboardObserverPool>()
 
     /// A closure that the pool calls with each issue.
@@ -81,7 +81,7 @@ public final class KeyboardObserverPool {
     #if DEBUG || EXCLUSIVITY_CHECKS
         var observers = EventObservers()
     #else
-        /// Swift does not check exclusive access, which took a quarter of the time of a delivery.
+        /// Swift does not check exclusive access here: the check took a quarter of the time of a delivery.
         ///
         /// Safe: no two accesses overlap, because the methods of ``EventObservers`` call no code that accesses this
         /// property. Debug builds and `.ci/nightly` check exclusive access.
@@ -261,7 +261,9 @@ public final class KeyboardObserverPool {
         if nestedCount == Self.nestedEventLimit + 1 { report(.nestedEvents(limit: Self.nestedEventLimit)) }
     }
 
-    /// Runs `body`, and then handles what has been posted meanwhile; within a delivery, its end handles that.
+    /// Runs `body`, and then handles the inputs that have arrived meanwhile.
+    ///
+    /// Within a delivery, the end of the delivery handles them.
     func serve(_ body: () -> Void) {
         CurrentKeyboardObserverPool.bind(self) {
             guard !isDelivering else { return body() }

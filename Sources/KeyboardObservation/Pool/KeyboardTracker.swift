@@ -1,6 +1,6 @@
 import Foundation
 
-/// The keyboards of a pool's senders, and what observes them.
+/// The keyboards of a pool's senders, and their observers.
 ///
 /// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
 ///   is a ``KeyboardJournal``. The pool keeps the keyboards of the 16 senders with the most recent events.
@@ -17,13 +17,14 @@ final class KeyboardTracker {
 
     private static let mostSenders = 16
 
-    /// The pool, which delivers what observers post during a tick or a time-out.
+    /// The pool, which delivers the events that observers post during a tick or a time-out.
     weak var pool: KeyboardObserverPool?
     private let scheduler: any KeyboardScheduler
     #if DEBUG || EXCLUSIVITY_CHECKS
         private var keyboards = [KeyboardJournal(fallbackBounds: nil)]
     #else
-        /// The keyboard of a sender without events, and those of the senders in the order of their latest events.
+        /// The keyboards of the senders in the order of their latest events, after the keyboard of a sender without
+        /// events.
         ///
         /// The runtime does not check exclusive access to this property.
         ///
@@ -70,7 +71,7 @@ final class KeyboardTracker {
 
     // MARK: State and visible frame
 
-    /// Returns the state of a sender's keyboard; if the parameter is `nil`, that of the latest event's.
+    /// Returns the state of a sender's keyboard; for `nil`, the state of the keyboard of the latest event.
     func state(on sender: ObjectIdentifier?) -> KeyboardState {
         keyboards[current(on: sender)].state(at: scheduler.now)
     }
@@ -129,7 +130,7 @@ final class KeyboardTracker {
 
     // MARK: Followers
 
-    /// Adds a follower that somebody else retains, in amortised O(1).
+    /// Adds a follower that is held weakly, in amortised O(1).
     func addWeakly(_ follower: any KeyboardFollower) {
         add(WeakFollower(follower))
     }
@@ -200,7 +201,7 @@ final class KeyboardTracker {
 
     // MARK: Ticks
 
-    /// Runs an action on the scheduler as soon as possible, and then delivers what it has posted.
+    /// Runs an action on the scheduler as soon as possible, and then delivers the events that it has posted.
     @discardableResult
     func schedule(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         scheduler.schedule(after: .zero) { [weak self] in self?.pool?.serve(action) }

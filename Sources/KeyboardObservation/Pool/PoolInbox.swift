@@ -35,12 +35,16 @@ final class PoolInbox: Sendable {
     /// `removeObserver` waits.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
-    /// How long the `deinit` of a pool waits for the removal; it waits so long only if the center itself releases the pool.
+    /// How long the `deinit` of a pool waits for the removal.
+    ///
+    /// It waits so long only if the center itself releases the pool.
     private static let longestRemoval = DispatchTimeInterval.milliseconds(100)
 
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
-    /// Whether something waits in the queue; each event reads it, without the lock.
+    /// Whether an input waits in the queue.
+    ///
+    /// Each event reads this flag, without the lock.
     private let hasWaiting = Atomic(false)
     private let registrations = Mutex<Registrations?>(nil)
 
@@ -142,7 +146,9 @@ final class PoolInbox: Sendable {
         state.withLock { $0.buffers.count }
     }
 
-    /// Adds a buffer, which is finished when the pool is deallocated, or now if it has been.
+    /// Adds a buffer.
+    ///
+    /// It is finished when the pool is deallocated, or now if the pool has been deallocated.
     func add(_ buffer: any FinishableBuffer) {
         let isClosed = state.withLock { state in
             if !state.isClosed { state.buffers[ObjectIdentifier(buffer)] = buffer }
