@@ -8,6 +8,7 @@ final class KeyboardFollowerList {
     private var cancellable: [ObjectIdentifier: any KeyboardFollower] = [:]
     private var cancelledCount = 0
     private var countAfterPurge = 0
+    private var isPurging = false
 
     /// Whether no follower is left.
     ///
@@ -75,13 +76,16 @@ final class KeyboardFollowerList {
 
     /// Removes the followers that have ended, in O(n).
     private func purge() {
+        guard !isPurging else { return }
+        isPurging = true
         let before = followers
         let live = before.filter { !$0.isEnded }
         let ended = cancellable.filter(\.value.isEnded)
-        // While this method filters the followers, the `deinit` of an observer can add followers.
+        // While this method asks the followers, the `deinit` of an observer can add followers.
         followers = live + followers.dropFirst(before.count)
         for (key, follower) in ended where cancellable[key] === follower { cancellable[key] = nil }
         cancelledCount = 0
         countAfterPurge = followers.count
+        isPurging = false
     }
 }

@@ -24,10 +24,9 @@ package final class WeakList<Object: AnyObject> {
 
     /// Returns the live objects, and removes the entries of deallocated objects.
     package func live() -> [Object] {
-        let before = entries
-        let live = before.compactMap { $0.object }
-        if live.count < before.count {
-            entries = live.map { Entry(object: $0) } + entries.dropFirst(before.count)
+        let live = entries.compactMap { $0.object }
+        if live.count < entries.count {
+            entries = live.map { Entry(object: $0) }
             countAfterPurge = entries.count
         }
         return live
