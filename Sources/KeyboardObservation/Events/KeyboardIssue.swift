@@ -27,7 +27,8 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// A layout guide or an avoider has changed the layout `limit` times in a row.
     ///
     /// A guide changes the layout when the guide calls its `onChange` closure. An avoider changes the layout when the
-    /// avoider calls a method of its pane. Each change has caused the next change.
+    /// avoider calls a method of its pane. Each change has caused the next change. The issue is also reported if callbacks
+    /// have set ``KeyboardObserverPool/fallbackScreenBounds`` `limit` times in a row.
     ///
     /// After `limit` changes, the guide or the avoider waits until the keyboard or the layout changes again.
     case unsettledLayout(limit: Int)
@@ -42,7 +43,7 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
         case .droppedEvents(let count, let limit):
             "\(count) keyboard events posted off the main actor were dropped, as more than \(limit) waited for it"
         case .unsettledLayout(let limit):
-            "the onChange of a layout guide, or the pane of an avoider, has changed the layout \(limit) times in a row"
+            "callbacks, such as the onChange of a guide or the pane of an avoider, changed the layout \(limit) times in a row"
         }
     }
 }

@@ -16,6 +16,7 @@ final class KeyboardTracker {
     }
 
     private static let mostSenders = 16
+    private static let passLimit = 100
 
     /// The pool, which delivers the events that observers post during a tick or a time-out.
     weak var pool: KeyboardObserverPool?
@@ -188,14 +189,16 @@ final class KeyboardTracker {
         if let tick { dueTick = tick }
         // A callback has caused this update: the outer call repeats its pass.
         guard updates.begin() else { return true }
-        var isAnimated: Bool
-        var first = first
-        repeat {
+        var (isAnimated, first) = (false, first)
+        for _ in 0..<Self.passLimit {
             let keyboards = snapshots(dueTick)
             (dueTick, isTickRequested) = (nil, false)
             isAnimated = followers.follow(keyboards, from: first)
+            guard updates.isRepeated() else { return isAnimated || isTickRequested }
             first = 0
-        } while updates.isRepeated()
+        }
+        pool?.report(.unsettledLayout(limit: Self.passLimit))
+        updates.end()
         return isAnimated || isTickRequested
     }
 

@@ -142,6 +142,29 @@ struct KeyboardLayoutGuideTests {
         #expect(issues == [.unsettledLayout(limit: 100)])
     }
 
+    @Test func aGuideThatChangesTheScreenForEverIsReported() {
+        let guide = guide()
+        var issues: [KeyboardIssue] = []
+        var count = 0
+        pool.onIssue = { issues.append($0) }
+        guide.onChange = { [pool] inset in
+            count += 1
+            // The test ends even if the pool never does.
+            guard count < 1_000 else { return }
+            pool.fallbackScreenBounds = CGRect(x: 0, y: 0, width: 393, height: inset == 291 ? 700 : 852)
+        }
+        let info = Notification.KeyboardInfo(
+            frameEnd: CGRect(x: 0, y: 561, width: 393, height: 291),
+            animationDuration: 0
+        )
+        center.post(KeyboardEvent(.willShow, info: info).notification)
+        #expect(issues == [.unsettledLayout(limit: 100)])
+        #expect(count < 110)
+        guide.onChange = nil
+        pool.fallbackScreenBounds = nil
+        #expect(guide.bottomInset == 291)
+    }
+
     @Test func thePartOfAViewBeyondTheScreenIsIgnored() {
         let guide = guide()
         var insets: [CGFloat] = []
