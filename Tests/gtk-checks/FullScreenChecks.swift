@@ -183,6 +183,17 @@ func checkFullScreenRequest(_ desktop: Desktop) {
     unsafe desktop.tap(fields[1])
     desktop.settle()
     unsafe Check.that(!window.isFullScreen, "the window waits for a slow keyboard")
+    Check.that(
+        desktop.wait { unsafe window.isFullScreen },
+        "the window is full screen again if the keyboard does not appear"
+    )
+    let key = unsafe Tap(in: window, focused: fields[0], isKey: true)
+    Input.pressKey()
+    desktop.wait { key.hasEnded }
+    key.end()
+    unsafe desktop.checkStays(window, isFullScreen: true, "a key that moves the focus leaves it so")
+    unsafe desktop.tap(fields[0])
+    Check.that(desktop.wait { unsafe !window.isFullScreen }, "the next tap asks the keyboard again")
     unsafe gtk_window_set_focus(window.as(), nil)
     Check.that(
         desktop.wait { unsafe window.isFullScreen },

@@ -24,8 +24,9 @@
             ///
             /// The default is `true`. Most desktops draw a full-screen window above the keyboard, so a person cannot
             /// see the keyboard. The window leaves full screen immediately before the manager asks the keyboard to
-            /// appear. The window returns to full screen after the keyboard has disappeared. The window behind a dialog
-            /// also leaves full screen. An inactive window returns to full screen when the window becomes active.
+            /// appear. The window returns to full screen after the keyboard has disappeared, or if the keyboard does
+            /// not appear within 3 seconds. The window behind a dialog also leaves full screen. An inactive window
+            /// returns to full screen when the window becomes active.
             ///
             /// While the window is maximized, a person or the app can unmaximize the window or make the window full
             /// screen. The manager then leaves the window unchanged until the next tap or until the focus moves. GTK

@@ -62,6 +62,8 @@
         private var appearance: KeyboardObservationToken?
         private var hasAppeared = false
         private var fullScreenReturn: KeyboardScheduledAction?
+        /// Whether the keyboard has not appeared after a request: windows then stay full screen until the next tap.
+        private var isUnanswered = false
         /// Retains a stopped manager until the keyboard has disappeared.
         private var disappearance: KeyboardObservationToken?
 
@@ -247,7 +249,7 @@
             focus(window.text, in: window)
             // At a change of its state, a window still has its old size. The layout reports both.
             window.requestLayout()
-            if window.wasMaximized != nil { returnToFullScreenUnlessWanted() }
+            if window.wasMaximized != nil { returnToFullScreen(after: Self.grace) }
         }
 
         func windowWasHidden(_ window: ManagedWindow) {
@@ -282,7 +284,7 @@
                 old.setUsesInputMethod(true)
                 requester.focusEnded(in: old)
                 old.endTyping()
-                returnToFullScreenUnlessWanted()
+                returnToFullScreen(after: Self.grace)
             }
             if oldWindow !== window { oldWindow?.updateBar() }
             let new = text.flatMap(pane(of:))
@@ -316,6 +318,7 @@
 
         func focusedTextTapped(_ text: FocusedText, in window: ManagedWindow) {
             guard text === current else { return }
+            isUnanswered = false
             text.setUsesInputMethod(true)
             guard requested === text else { return request(text) }
             if text.wantsKeyboard { leaveFullScreenForRequest() }
@@ -378,12 +381,17 @@
         /// focus again 2 ms later.
         private static let grace = Duration.milliseconds(100)
 
+        /// The time that a keyboard has to appear.
+        ///
+        /// stevia needs up to 1.7 seconds in phoc without phosh.
+        private static let patience = Duration.seconds(3)
+
         private func keyboardDidChange(_ state: KeyboardState) {
             room?.keyboardDidChange(state)
             // The app can ask the drawn keyboard to appear while the manager has not asked for it.
             if appKeyboard?.isShown == true, requested == nil, let current { request(current) }
             if state.isOnScreen, !hasAppeared {
-                hasAppeared = true
+                (hasAppeared, isUnanswered) = (true, false)
                 current?.setUsesInputMethod(true)
                 // The keyboard can appear without a request from the manager.
                 if requested != nil { leaveFullScreen() }
@@ -395,8 +403,10 @@
         }
 
         private func leaveFullScreenForRequest() {
-            guard keyboard.status == .available, keyboard.capabilities.contains(.visibilityRequests) else { return }
+            guard !isUnanswered, keyboard.status == .available, keyboard.capabilities.contains(.visibilityRequests)
+            else { return }
             leaveFullScreen()
+            returnToFullScreen(after: Self.patience)
         }
 
         /// Makes the window of the focused text widget leave full screen.
@@ -422,10 +432,14 @@
             }
         }
 
-        private func returnToFullScreenUnlessWanted() {
+        /// Makes the windows full screen again after a delay, unless the keyboard is on screen or can still appear.
+        private func returnToFullScreen(after delay: Duration) {
             fullScreenReturn?.cancel()
-            fullScreenReturn = MainQueueScheduler.shared.schedule(after: Self.grace) { [weak self] in
-                if let self, !isKeyboardWanted { returnToFullScreen() }
+            fullScreenReturn = MainQueueScheduler.shared.schedule(after: delay) { [weak self] in
+                guard let self, !pool.keyboard.isOnScreen else { return }
+                if requested != nil, delay < Self.patience { return returnToFullScreen(after: Self.patience) }
+                isUnanswered = requested != nil
+                returnToFullScreen()
             }
         }
 
