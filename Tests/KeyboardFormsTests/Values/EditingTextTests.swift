@@ -187,19 +187,20 @@ struct EditingTextTests {
     }
 
     /// Nobody chose the beginning of a text that is refused in the end.
-    @Test(arguments: ["12x", "12"], ["replaced", "destroyed", "deallocated"])
+    @Test(arguments: ["12x", "12"], ["replaced", "destroyed", "deallocated", "released"])
     func aBeginningDoesNotOutliveTheInput(text: String, end: String) async {
         let storage = ValueStorage<Int>(1)
         let widget = unsafe fake_widget_new(FakeWindow())
         var field: (any FormField)? = end == "destroyed" ? unsafe EntryAdapter(widget) : ReportingWidget()
         let format = NumericFormat<Int>.style(.number, locale: english)
-        let number = NumberInput(field!, storage.bound, format, update: .live)
+        var number: NumberInput<Int>? = NumberInput(field!, storage.bound, format, update: .live)
         _ = field?.becomeFirstResponder()
         for typed in ["12", text] { field?.text = typed }
         #expect(storage.value == 12)
         switch end {
         case "replaced": _ = NumberInput(field!, ValueStorage<Int>().bound, format)
         case "destroyed": unsafe fake_widget_destroy(widget)
+        case "released": number = nil
         default: field = nil
         }
         await Task { @MainActor in }.value
