@@ -127,6 +127,26 @@ struct FormChangeableTests {
         withExtendedLifetime((order, linked)) {}
     }
 
+    @Test(arguments: [true, false])
+    func theDeathOfThePreviousFieldMakesReturnALineBreak(isWidget: Bool) async {
+        let (notes, last) = (phone.field(isMultiLine: true), phone.field())
+        let order = FocusOrder(notes, last)
+        var types: [ReturnKeyType] = []
+        notes.formState.onTraitChange = { [weak notes] in
+            if let notes, $0 == .returnKeyType { types.append(notes.returnKeyType) }
+        }
+        let widget = unsafe fake_widget_new(FakeWindow())
+        var linked: (any FormField)? = isWidget ? unsafe EntryAdapter(widget) : Entry()
+        ([linked, notes].compactMap { $0 } as [any FormField]).registerPreviousForm()
+        notes.tap()
+        #expect(notes.returnKeyType == .next)
+        if isWidget { unsafe fake_widget_destroy(widget) } else { linked = nil }
+        await Task { @MainActor in }.value
+        #expect(types.last == .default && notes.returnKeyType == .default)
+        #expect(!notes.fieldReturnKeyTapped())
+        withExtendedLifetime((order, linked)) {}
+    }
+
     @Test func returnKeysAreNextAndTheLastOneIsAsRequested() {
         let fields = phone.fields(3)
         fields.setNextReturnKeyType()
