@@ -84,7 +84,8 @@ struct EditingModel {
             }
             stored = value
         }
-        if text != unchanged.text { hasError = false }
+        // A second return accepts the value that the field shows instead of an outdated text.
+        if isFocused || text != unchanged.text { hasError = false }
         live = nil
         showValue()
     }
