@@ -44,11 +44,11 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         /// The field sets the value at a commit, and after each edit that results in a valid value.
         ///
         /// If the setter stores another value, or ``ValueInput/onValueChange`` sets one, the field shows this value at
-        /// once. Otherwise the field leaves the text as it is typed, such as "7." for 7. A
-        /// setter that raises a number to 10 thus disturbs a person who types 25: use the range of a ``NumberInput``.
+        /// once. Otherwise the field leaves the text as it is typed, such as "7." for 7. A setter that raises a number to
+        /// 10 thus disturbs a person who types 25. Use the range of a ``NumberInput`` instead.
         ///
-        /// If the text is not valid at a commit, or when the widget or the input is released, the field restores the value
-        /// from before the editing, because the person has chosen none of the values in between.
+        /// If the text is not valid at a commit, or when the widget or the input is released, the field restores the
+        /// value from before the editing, because the person has chosen none of the values in between.
         ///
         /// While a person types, ``ValueInput/error`` is set only if no further characters can make the text a number.
         /// A number out of range is neither stored nor an error before the commit.
