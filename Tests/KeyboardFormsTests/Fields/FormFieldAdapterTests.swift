@@ -243,6 +243,7 @@ struct FormFieldAdapterTests {
         await Task { @MainActor in }.value
         #expect(count == 2)
         #expect(!navigator.done.isEnabled)
+        withExtendedLifetime(adapters) {}
     }
 
     @Test func anAppThatReceivesTraitsDoesNotReplaceTheAdapter() {

@@ -79,6 +79,7 @@ struct SkipRuleTests {
         #expect(!round.moveFocus(.next))
         #expect(requests == [0, 1, 2])
         #expect(a.isFirstResponder)
+        withExtendedLifetime(refusing) {}
     }
 
     @Test func aSkipRuleMayWriteToItsField() {

@@ -181,6 +181,7 @@ struct MemoryBoundTests {
         for number in 0...1 { guides[number].onChange = { insets[number].append($0) } }
         center.post(name: .keyboardDidHide, object: nil)
         #expect(insets == [[100, 400], [300, 500]])
+        withExtendedLifetime(guides) {}
     }
 
     /// The pool keeps the frame of the first screen, although the pool drops newer frames of the other screens.
