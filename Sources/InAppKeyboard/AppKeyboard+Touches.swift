@@ -191,7 +191,8 @@ extension AppKeyboard {
         let kind =
             alternatives.isEmpty
             ? press.key.map { keys[$0].kind } : press.alternative.map { alternatives[$0].kind }
-        // `onChange`, in which the app can begin a touch, follows the effect of the key, which can replace the keys.
+        // The effect of the key can replace the keys, and the app can begin a touch in `onChange`. So `onChange`
+        // follows the effect.
         update {
             removePress()
             // If the finger slides back to the shift key, the beginning of the touch has already changed the shift key.

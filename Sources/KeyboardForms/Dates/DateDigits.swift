@@ -72,7 +72,8 @@ struct DateDigits {
             let fields: KeyValuePairs<Int, Field> = [
                 year: .year, year % 100: .year, month: .month, day: .day, 20: .hour, 8: .hour, 47: .minute, 58: .second,
             ]
-            // The number of the week belongs to no field, and those of eras, quarters and weekdays are less than 8.
+            // The number of the week belongs to no field, and the numbers of eras, quarters and weekdays are less than
+            // 8.
             guard Set(fields.map(\.key) + [parts.weekOfYear ?? 0]).count > fields.count else { continue }
             return (date, Dictionary(uniqueKeysWithValues: Array(fields)))
         }

@@ -34,7 +34,8 @@ struct FormSnapshot {
     ///
     /// - Parameters:
     ///   - collected: The fields and containers.
-    ///   - focused: The field of the latest report. Another field can have the focus since before it joined the order.
+    ///   - focused: The field of the latest report. A field that took the focus before it joined the order has sent no
+    ///     report.
     ///   - order: The order that supplies the sorting, the skip rules and ``FocusOrder/end``.
     init(_ collected: FieldCollector, focused: (any FormField)?, of order: FocusOrder) {
         let skipping = order.skipping

@@ -204,7 +204,7 @@
             unsafe pango_layout_get_pixel_extents(layout, &ink, &line)
             unsafe g_object_unref(gpointer(layout))
             unsafe g_object_unref(gpointer(context))
-            // A letter can be larger than its line, at one side only. GTK draws the line in the middle of the button.
+            // A letter can extend beyond its line, at one side only. GTK draws the line in the middle of the button.
             func length(_ line: CInt, from start: CInt, to end: CInt) -> CGFloat {
                 CGFloat(max(line, line - 2 * start, 2 * end - line, 1))
             }

@@ -118,7 +118,7 @@
             else { return }
             var place = GdkRectangle(x: x, y: y, width: 1, height: height)
             unsafe gtk_im_context_set_cursor_location(context, &place)
-            // GTK sends a place that it has sent before only at a reset.
+            // GTK sends an unchanged place again only at a reset.
             unsafe gtk_im_context_reset(context)
         }
 

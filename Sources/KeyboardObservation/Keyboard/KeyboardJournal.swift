@@ -362,7 +362,7 @@ struct KeyboardJournal {
         if !target.isAwaited { (target.start, target.duration) = (time, .zero) }
         isPending = true
         beginAnimation()
-        // The *did* still belongs to the announced time.
+        // The *did* event is still expected at the announced time.
         (target.start, target.duration) = (start, duration)
     }
 

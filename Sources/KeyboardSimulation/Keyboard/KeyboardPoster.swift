@@ -43,8 +43,8 @@ final class KeyboardPoster {
 
     /// Posts the *will* events at once, and the *did* events after the delay or at the time that a fault determines.
     ///
-    /// `willEnd` is called before the *did* events. `didEnd` is called after them, unless one of their observers has
-    /// begun another transition.
+    /// `willEnd` is called before the *did* events. `didEnd` is called after the *did* events, unless an observer of
+    /// these events has begun another transition.
     func post(
         _ post: KeyboardPost,
         from object: SimulatedScreen?,

@@ -128,7 +128,7 @@ extension SimulatedKeyboard.Step {
         var isPossible: Condition = { _ in true }
         /// Whether the step acts on a field, and so at once.
         ///
-        /// Others wait until both notifications of a pair, such as willChangeFrame and willShow, are posted.
+        /// Other steps wait until both notifications of a pair, such as willChangeFrame and willShow, are posted.
         var actsOnField: (@MainActor (SimulatedKeyboard) -> Bool)?
         let perform: @MainActor (SimulatedKeyboard) -> Void
     }

@@ -16,7 +16,7 @@ import KeyboardObservation
 /// - At rest, `bottomInset` is the height of the view that the keyboard covers.
 /// - At rest, the keyboard does not cover `focusedFrame` if it fits above the keyboard.
 /// - The screen is deallocated after its last reference was dropped.
-/// - Nothing of the screen is called afterwards.
+/// - Afterwards, no observer of the screen is called.
 ///
 /// The inset and the field are checked only if you pass their closures. The other two promises need no closure. The
 /// layout is not checked while the keyboard has faults or belongs to another app. While a window of the app covers the

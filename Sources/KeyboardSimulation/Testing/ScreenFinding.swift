@@ -8,7 +8,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case showsItsFocus
         /// The screen is deallocated after its last reference was dropped.
         case isDeallocated
-        /// Nothing is called after the screen was dropped.
+        /// No observer of the screen is called after the screen was dropped.
         case isSilentAfterwards
     }
 

@@ -12,7 +12,7 @@ enum ScreenOwner {
         for property in properties.releasable {
             property.release(bed.center)
             await KeyboardTestBed.runTasks(turns: 100) { screen() == nil }
-            if screen() == nil { return "\(property.words) retains it, perhaps through another object; capture it weakly" }
+            if screen() == nil { return "\(property.words) retains it, perhaps indirectly; capture it weakly" }
         }
         bed.scheduler.removeAll()
         await KeyboardTestBed.runTasks()

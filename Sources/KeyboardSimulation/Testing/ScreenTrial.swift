@@ -4,11 +4,11 @@ import KeyboardObservation
 
 /// When a screen of a trial is created and dropped.
 enum ScreenTrialCourse: CaseIterable {
-    /// Created before the scenario, dropped after it.
+    /// The screen is created before the scenario, and dropped after it.
     case atRest
-    /// Created while the keyboard is shown, dropped after the scenario.
+    /// The screen is created while the keyboard is shown, and dropped after the scenario.
     case underAKeyboard
-    /// Created before the scenario, dropped 50 ms after its last action.
+    /// The screen is created before the scenario, and dropped 50 ms after the last action of the scenario.
     case midTransition
 }
 

@@ -121,7 +121,7 @@
         }
 
         private func windowChanged(to window: KeyboardWindow?) {
-            // Under Xwayland, the window can follow the visibility.
+            // Under Xwayland, the report of the visibility can arrive before the window.
             if window != nil, let layer, layer.transitions.isVisible {
                 layer.transitions.visibilityChanged(to: false)
                 transitions.visibilityChanged(to: isVisible)
