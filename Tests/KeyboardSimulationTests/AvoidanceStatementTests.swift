@@ -495,6 +495,25 @@ struct StayingAtEndTests {
         fixture.settle(offset: 1_268)
     }
 
+    /// A message that is written while the keyboard moves grows with each display frame.
+    @Test(arguments: AvoidanceStatementTests.Pane.allCases)
+    func aMessageThatGrowsDuringATransitionStaysInSight(_ pane: AvoidanceStatementTests.Pane) {
+        let fixture = chat(pane)
+        for frame in 0..<60 {
+            switch frame {
+            case 0, 30: fixture.keyboard.show(.letters)
+            case 10: fixture.keyboard.show(.custom(height: 336))
+            case 25: fixture.keyboard.hide()
+            default: break
+            }
+            fixture.pane.layout.contentHeight += 8
+            fixture.layOut()
+            fixture.offsets(during: 1)
+            #expect(abs(fixture.pane.offset - fixture.pane.range.upperBound) < 10)
+        }
+        fixture.hide(offset: 1_628)
+    }
+
     @Test(arguments: AvoidanceStatementTests.Pane.allCases)
     func aPersonWhoScrollsAwayStays(_ pane: AvoidanceStatementTests.Pane) {
         let fixture = chat(pane)

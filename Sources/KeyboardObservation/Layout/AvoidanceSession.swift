@@ -96,6 +96,7 @@ struct AvoidanceSession {
         let insets = pane.contentInsets
         request = (insets, pane.offset, nil, (insets, insets, facts.time))
         self.facts = facts
+        if isAtEnd, !facts.range.ends(pane) { motion = .moving(from: pane.offset, since: nil) }
     }
 
     var target: CGFloat { facts.range.clamp(aim) }
@@ -200,6 +201,8 @@ struct AvoidanceSession {
         } else if old.isAvoiding, aim.isFinite {
             aim = offset
         }
+        // Where the pane follows the end of its content, each request is already on its way.
+        if !isForeign, !aim.isFinite, !oldAim.isFinite, case .none = motion { return }
         begin(from: offset, isForeign ? offset : last, isNew: isNew, isMove: isMove && isShown)
     }
 
@@ -269,15 +272,13 @@ struct AvoidanceSession {
         if facts.keyboard.state.phase == .appearing { busyTime = facts.time }
         let insets = pane.insets(covered: own)
         let range = pane.range(covered: own, screen: facts.keyboard.screen, margin: facts.margin)
-        let target = target
-        var offset = range.clamp(target)
-        switch motion {
-        case .none: break
-        case .left: offset = aim.isFinite && isBouncing(pane) ? pane.offset : range.clamp(aim)
-        case .moving(let from, _):
-            let part = part
-            offset = range.clamp(part < 1 && from != target ? from * (1 - part) + target * part : target)
-        }
+        let (target, part) = (target, part)
+        let offset =
+            switch motion {
+            case .none: range.clamp(aim.isFinite ? target : aim)
+            case .left: aim.isFinite && isBouncing(pane) ? pane.offset : range.clamp(aim)
+            case .moving(let from, _): range.clamp(part < 1 ? from + (target - from) * part : target)
+            }
         if isReported {
             let (last, time) = (request.laidOut.last, facts.time)
             request.laidOut = (request.insets, time == request.laidOut.time ? request.laidOut.before : last, time)
