@@ -2,6 +2,9 @@ public import Foundation
 
 /// The rectangles that a ``KeyboardAvoider`` keeps visible for the focused field.
 ///
+/// Return the content from the `focus` closure of an avoider. Without an avoider, pass it to
+/// ``KeyboardPane/offset(showing:covered:screen:margin:)``.
+///
 /// ```swift
 /// let content = FocusedContent(field, field: field.formState.frame(), caret: field.formState.caretRectangle())
 /// ```
@@ -9,31 +12,37 @@ public import Foundation
 /// The three rectangles are the caret, the field and the group around the field. If the pane is too small for all three
 /// rectangles, the caret takes precedence over the field, and the field takes precedence over the group.
 ///
-/// All rectangles are in points, in the coordinates of the pane's content, with the origin at the top left. Scrolling
-/// does not change these coordinates.
+/// All rectangles are in the units of the ``KeyboardPane``, for example in points. The origin is the top left of the
+/// pane's content, so scrolling does not change the rectangles.
+///
+/// The content is a value that retains no view. An avoider reads it again when the keyboard, the focus, the layout or an
+/// observable property that the closure has read changes, but not for each display frame of a motion.
 public struct FocusedContent: Sendable, Hashable {
     /// The identity of the field.
     ///
-    /// An avoider compares the identities to distinguish a move of the focus from a change of the field's size.
+    /// With the identity, an avoider distinguishes a move of the focus from a change of the field's size. The identity
+    /// must stay the same while the field has the focus.
     public var owner: ObjectIdentifier
 
     /// The frame of the field.
     ///
-    /// An avoider does not scroll to a frame that is empty or not finite.
+    /// If the frame is not known yet, use an empty rectangle. An avoider does not scroll to a frame that is empty or not
+    /// finite, and continues to use the last known frame of the same field.
     public var field: CGRect
 
     /// The rectangle of the caret; `nil` if the rectangle is unknown.
     ///
-    /// If only the caret's line is known, use the rectangle of the line.
+    /// The caret is important in a field that is taller than the room above the keyboard. If only the caret's line is
+    /// known, use the rectangle of the line.
     ///
     /// An avoider ignores the part of the rectangle that is outside of the field. If the rectangle has no height or is
     /// not finite, an avoider treats the rectangle as `nil`.
     public var caret: CGRect?
 
-    /// The frame of the views that belong to the field.
+    /// The frame of the views that belong to the field, for example a label and an error message; `nil` if there are
+    /// none.
     ///
-    /// For example, a label or an error message can belong to the field. ``group`` is `nil` if no views belong to the
-    /// field.
+    /// The frame does not have to contain the field.
     public var group: CGRect?
 
     /// Creates a description of the focused field.
@@ -52,23 +61,21 @@ public struct FocusedContent: Sendable, Hashable {
 }
 
 extension FocusedContent {
-    /// The extent of the field; `nil` if its frame is empty or not finite.
     var extent: Extent? {
         field.isComputable && !field.isEmpty ? Extent(low: field.minY, high: field.maxY) : nil
     }
 
-    /// The extent of the caret within the field.
+    /// A field that scrolls its text can report a caret outside of its frame, where nobody sees it.
     var line: Extent? {
         checked.caret.flatMap { extent?.narrowed(to: Extent(low: $0.minY, high: $0.maxY)) }
     }
 
-    /// The extent of the group, with the field.
     var surroundings: Extent? {
         guard let extent, let group, group.isComputable, !group.isEmpty else { return nil }
         return Extent(low: min(group.minY, extent.low), high: max(group.maxY, extent.high))
     }
 
-    /// A copy of the content, in which an unusable caret rectangle is replaced with `nil`.
+    /// A toolkit can report an empty caret until its layout.
     var checked: FocusedContent {
         var checked = self
         checked.caret = caret.flatMap { $0.isComputable && $0.height > 0 ? $0 : nil }
@@ -76,6 +83,8 @@ extension FocusedContent {
     }
 
     /// Returns this content, completed with the values of an earlier description of the same field.
+    ///
+    /// For example, a list that recycles the row of the field does not know the frame for a while.
     func completed(by old: FocusedContent) -> FocusedContent {
         guard extent != nil else { return old }
         var completed = self
@@ -96,7 +105,7 @@ extension FocusedContent {
             || abs((caret.minX - field.minX) - (last.minX - old.field.minX)) > 0.01
     }
 
-    /// Returns the content in the coordinates of an outer pane, limited to the extent of the inner one.
+    /// Returns the content in the coordinates of an outer pane, which cannot show what the inner pane hides.
     func moved(by distance: CGFloat, within limits: Extent) -> FocusedContent {
         func move(_ frame: CGRect) -> CGRect {
             let extent = limits.narrowed(to: Extent(low: frame.minY + distance, high: frame.maxY + distance))

@@ -2,7 +2,8 @@ public import Foundation
 
 /// A toolkit's scroll view or sheet, which makes room for the keyboard.
 ///
-/// For example, a list view of a toolkit adopts the protocol in an extension:
+/// Adopt the protocol once for each kind of pane that a toolkit has, and create a ``KeyboardAvoider`` for each pane. For
+/// example, a list view adopts the protocol in an extension:
 ///
 /// ```swift
 /// extension ListView: KeyboardAvoiding {
@@ -16,25 +17,26 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A ``KeyboardAvoider`` reads ``keyboardPane``, and calls ``avoidKeyboard(_:offset:)`` to set the insets and the
-/// offset.
+/// The avoider reads ``keyboardPane``, and calls ``avoidKeyboard(_:offset:)`` to set the insets and the offset. It holds
+/// the pane weakly, and calls it on the main actor. All lengths are in the units of the ``KeyboardPane``.
+///
+/// If the toolkit also calls ``KeyboardAvoider/layoutDidChange()`` and ``KeyboardAvoider/scrollDidChange(byUser:)``, the
+/// avoider notices changes of the layout, and distinguishes a person who scrolls from the toolkit.
 @MainActor
 public protocol KeyboardAvoiding: AnyObject {
     /// The current geometry of the pane.
     ///
-    /// While the keyboard or the offset moves, an avoider reads ``keyboardPane`` for each display frame. The avoider
-    /// uses the offset to find out whether a person scrolls. While nothing moves, an avoider reads ``keyboardPane``
-    /// less often, for example at these times:
-    ///
-    /// - after an event
-    /// - after a call of ``KeyboardAvoider/layoutDidChange()``
-    /// - after a move of the focus
+    /// While the keyboard or the offset moves, an avoider reads ``keyboardPane`` twice for each display frame: before it
+    /// sets the offset, to find out whether a person scrolls, and afterwards, to find out what the pane has accepted. So
+    /// return the toolkit's current values, without a layout. While nothing moves, an avoider reads ``keyboardPane``
+    /// after an event, after a call of ``KeyboardAvoider/layoutDidChange()`` and after a move of the focus.
     var keyboardPane: KeyboardPane { get }
 
     /// Sets the content's insets and the pane's offset, without an animation.
     ///
-    /// While the insets or the offset change, the avoider calls ``avoidKeyboard(_:offset:)`` once per display frame.
-    /// Your implementation of this method can change the focus, the layout and the properties of the avoider.
+    /// While the insets or the offset change, the avoider calls ``avoidKeyboard(_:offset:)`` once per display frame. The
+    /// pane can round the offset or limit it to its content. Your implementation can change the focus, the layout and
+    /// the properties of the avoider, and can release the avoider.
     ///
     /// - Parameters:
     ///   - insets: The insets of a scroll view's content, in addition to the safe area. The insets include
