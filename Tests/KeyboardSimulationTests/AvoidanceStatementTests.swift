@@ -51,6 +51,19 @@ struct AvoidanceStatementTests {
         func sheet(top: CGFloat, height: CGFloat) -> AvoidanceFixture {
             fixture(.sheet(frame: CGRect(x: 40, y: top, width: 300, height: height), offset: 0))
         }
+
+        /// Returns another pane of the same toolkit, with its avoider.
+        func other(
+            _ layout: KeyboardPane,
+            in fixture: AvoidanceFixture,
+            focus content: FocusedContent? = nil
+        ) -> (pane: TestPane, avoider: KeyboardAvoider) {
+            let other = TestPane(layout)
+            other.behave(like: pane.toolkit)
+            let avoider = KeyboardAvoider(other, pool: fixture.pool) { content }
+            if pane == .reporting { avoider.scrollDidChange(byUser: false) }
+            return (other, avoider)
+        }
     }
 
     @Test(arguments: placement + sizes + restoring + screens, Pane.allCases)
@@ -90,9 +103,8 @@ struct AvoidanceStatementTests {
             let fixture = $0.fixture()
             // The list ends at 800 on the screen. Its content is 50 points longer than the list.
             let frame = CGRect(x: 0, y: 400, width: 393, height: 400)
-            let list = TestPane(.scrollView(frame: frame, contentHeight: 450, offset: 0))
-            let content = fixture.form.content(2, top: 360)
-            let avoider = KeyboardAvoider(list, pool: fixture.pool) { content }
+            let layout = KeyboardPane.scrollView(frame: frame, contentHeight: 450, offset: 0)
+            let (list, avoider) = $0.other(layout, in: fixture, focus: fixture.form.content(2, top: 360))
             avoider.outer = fixture.avoider
             fixture.show(offset: 190)
             #expect(list.offset == 50)
@@ -425,9 +437,8 @@ struct AvoidanceStatementTests {
         Statement(number: 30, testDescription: "30 a pane within a pane avoids the keyboard once") {
             let fixture = $0.fixture()
             let frame = CGRect(x: 0, y: 100, width: 393, height: 752)
-            let inner = TestPane(.scrollView(frame: frame, contentHeight: 752, offset: 0))
-            let content = fixture.form.content(3, top: 600)
-            let avoider = KeyboardAvoider(inner, pool: fixture.pool) { content }
+            let layout = KeyboardPane.scrollView(frame: frame, contentHeight: 752, offset: 0)
+            let (inner, avoider) = $0.other(layout, in: fixture, focus: fixture.form.content(3, top: 600))
             avoider.outer = fixture.avoider
             // The field ends at 740 on the screen.
             fixture.show(offset: 180, bottom: 291)
@@ -437,9 +448,8 @@ struct AvoidanceStatementTests {
         },
         Statement(number: 31, testDescription: "31 of two screens, only the one with the focus scrolls") {
             let fixture = $0.fixture()
-            let other = TestPane(fixture.pane.layout)
+            let (other, avoider) = $0.other(fixture.pane.layout, in: fixture)
             other.offset = 99
-            let avoider = KeyboardAvoider(other, pool: fixture.pool) { nil }
             fixture.show(field: 700, offset: 180)
             #expect(other.offset == 99 && other.insets.bottom == 291)
             fixture.hide()
@@ -449,9 +459,8 @@ struct AvoidanceStatementTests {
         Statement(number: 32, testDescription: "32 a screen made while the keyboard is shown has its inset at once") {
             let fixture = $0.fixture(isShown: true)
             #expect(fixture.pane.insets.bottom == 291 && fixture.pane.calls.count == 1)
-            let late = TestPane(.scrollView(frame: .zero, contentHeight: 0, offset: 0))
-            let content = fixture.form.content(0, top: 700)
-            let avoider = KeyboardAvoider(late, pool: fixture.pool) { content }
+            let layout = KeyboardPane.scrollView(frame: .zero, contentHeight: 0, offset: 0)
+            let (late, avoider) = $0.other(layout, in: fixture, focus: fixture.form.content(0, top: 700))
             #expect(late.calls.isEmpty)
             late.layout.frame = fixture.keyboard.screen.bounds
             late.layout.contentHeight = 2_000
