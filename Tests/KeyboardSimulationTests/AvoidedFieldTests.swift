@@ -65,6 +65,15 @@ struct AvoidedFieldTests {
         }
     }
 
+    @Test func aCaretThatIsUnknownStaysAboveAHigherKeyboard() {
+        fixture.form.focused = fixture.form.content(0, top: 100, height: 1_500)
+        fixture.form.focused?.caret = CGRect(x: 20, y: 1_300, width: 2, height: 20)
+        fixture.show()
+        fixture.form.focused?.caret = nil
+        fixture.show(.custom(height: 500))
+        #expect(1_320 - pane.offset <= 352)
+    }
+
     /// A list recycles the row of the focused field while a person scrolls.
     @Test(arguments: [true, false])
     func aRowThatIsRecycledAndReturnsKeepsTheScrolling(isFrameKnown: Bool) {
@@ -165,6 +174,28 @@ struct AvoidedFieldTests {
         #expect(fixture.pane.offset == 14)
         fixture.hide(offset: 0, insets: KeyboardInsets())
         #expect(fixture.pane.calls.allSatisfy { $0.insets.bottom >= 0 && $0.insets.bottom <= height - 517 })
+    }
+
+    @Test func aBarCoversNoMoreThanThePane() {
+        let frame = CGRect(x: 0, y: 600, width: 393, height: 20)
+        let fixture = AvoidanceFixture(.scrollView(frame: frame, contentHeight: 40, offset: 0))
+        fixture.avoider?.barHeight = 44
+        fixture.show(bottom: 20)
+    }
+
+    @Test func aBarMovesWithAKeyboardOnAnUnknownScreen() {
+        let fixture = AvoidanceFixture()
+        fixture.avoider?.barHeight = 44
+        let guide = KeyboardLayoutGuide(pool: fixture.pool)
+        guide.viewFrame = fixture.pane.layout.frame
+        let frame = CGRect(x: 0, y: 561, width: 393, height: 291)
+        let info = Notification.KeyboardInfo(frameBegin: frame.offsetBy(dx: 0, dy: 291), frameEnd: frame)
+        fixture.center.post(KeyboardEvent(.willShow, info: info).notification)
+        for _ in 0..<30 {
+            fixture.offsets(during: 1)
+            #expect(abs(fixture.pane.insets.bottom - guide.bottomInset * 335 / 291) < 1)
+        }
+        fixture.settle(bottom: 335)
     }
 
     /// Under KWin, the events of the keyboard report no frames.

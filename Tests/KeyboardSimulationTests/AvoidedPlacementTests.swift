@@ -67,6 +67,28 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.offset == -201)
     }
 
+    @Test func aNewGeometryCountsAtOnce() {
+        let fixture = AvoidanceFixture(on: .tablet768x1024)
+        fixture.show(field: 700)
+        fixture.perform(.float(in: CGRect(x: 100, y: 650, width: 320, height: 250)), insets: KeyboardInsets())
+        fixture.avoider?.geometry.undocked = .avoid
+        #expect(fixture.pane.insets.bottom == 374)
+    }
+
+    /// Nothing else follows the keyboard of the other screen.
+    @Test func aKeyboardOfAnotherScreenIsFollowedInMidTransition() {
+        let fixture = AvoidanceFixture()
+        let other = NSObject()
+        fixture.avoider?.geometry.screen = ObjectIdentifier(other)
+        fixture.center.post(name: .keyboardWillHide, object: other)
+        fixture.focus(0, top: 700)
+        fixture.keyboard.show(.letters)
+        #expect(fixture.offsets(during: 4).allSatisfy { $0 == 0 })
+        fixture.avoider?.geometry.screen = ObjectIdentifier(fixture.keyboard.screen)
+        #expect(Set(fixture.offsets(during: 8)).count == 8)
+        fixture.settle(offset: 180)
+    }
+
     @Test func aKeyboardThatGivesUpLeavesThePaneAtRest() {
         let fixture = AvoidanceFixture()
         fixture.show(field: 700)

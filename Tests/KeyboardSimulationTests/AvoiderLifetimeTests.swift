@@ -92,11 +92,13 @@ struct AvoiderLifetimeTests {
         let fixture = AvoidanceFixture()
         var issues: [KeyboardIssue] = []
         fixture.pool.onIssue = { issues.append($0) }
+        fixture.show(field: 700)
+        #expect(issues.isEmpty)
         fixture.pane.onCall = {
             fixture.pane.layout.contentInsets.bottom += 1_000
             fixture.avoider?.layoutDidChange()
         }
-        fixture.show(.letters)
+        fixture.hide()
         #expect(issues.first == .unsettledLayout(limit: 100))
     }
 

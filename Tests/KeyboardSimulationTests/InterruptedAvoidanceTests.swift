@@ -51,6 +51,19 @@ struct InterruptedAvoidanceTests {
         #expect(AvoidanceFixture.largestStep(offsets) < 0.35 * 689)
     }
 
+    /// What is left of the motion would be too short.
+    @Test(arguments: [true, false])
+    func aFieldThatGrowsLateInAMotionMakesNoLeap(isMoveOfTheFocus: Bool) {
+        if isMoveOfTheFocus { fixture.show(field: 300) }
+        fixture.form.focus(1, top: 700)
+        if !isMoveOfTheFocus { fixture.keyboard.show(.letters) }
+        var offsets = fixture.offsets(during: 13)
+        fixture.form.focused?.field.size.height += 300
+        offsets += fixture.offsets()
+        #expect(offsets.last == 480)
+        #expect(AvoidanceFixture.largestStep(offsets) < 50)
+    }
+
     @Test func aTextThatGrowsInEachFrameAfterAMoveOfTheFocusIsReached() {
         fixture.show(field: 300)
         fixture.form.focus(1, top: 800)

@@ -87,6 +87,21 @@ struct NestedAvoidanceTests {
         #expect(fixture.pane.offset == 0)
     }
 
+    @Test func aPageThatIsAssignedWhileTheKeyboardIsShownCountsAtOnce() {
+        let fixture = AvoidanceFixture()
+        let list = List(in: fixture.pane, top: 300, height: 552, contentHeight: 2_000)
+        let avoider = KeyboardAvoider(list, pool: fixture.pool) { [listForm] in listForm.focused }
+        listForm.focus(0, top: 1_950)
+        fixture.show()
+        #expect(list.insets.bottom == 291)
+        avoider.outer = fixture.avoider
+        #expect(list.insets.bottom == 0)
+        fixture.settle(offset: 282)
+        // The page forgets the field.
+        avoider.outer = nil
+        fixture.show(.custom(height: 500), offset: 282)
+    }
+
     @Test func aSheetThatMovesReducesNoInsetOfItsList() {
         let sheet = KeyboardPane.sheet(frame: CGRect(x: 0, y: 400, width: 393, height: 452), offset: 0)
         let fixture = AvoidanceFixture(sheet)

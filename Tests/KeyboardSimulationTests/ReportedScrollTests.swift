@@ -49,6 +49,17 @@ struct ReportedScrollTests {
         #expect(pane.offset > 20, "another height is an edit")
     }
 
+    @Test func theToolkitDoesNotEndThePersonsScrolling() {
+        fixture.show(field: 700)
+        scroll(to: 20, byUser: true)
+        scroll(to: 30, byUser: false)
+        fixture.settle(offset: 30)
+        // The move of the focus does.
+        fixture.focus(1, top: 900, offset: 380)
+        scroll(to: 0, byUser: false)
+        fixture.settle(offset: 380)
+    }
+
     @Test func aReportedScrollStaysAfterTheHide() {
         fixture.focus(0, top: 700)
         fixture.keyboard.show(.letters)

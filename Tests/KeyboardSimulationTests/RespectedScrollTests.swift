@@ -44,9 +44,77 @@ struct RespectedScrollTests {
         fixture.pane.layout.contentHeight += 600
         fixture.pane.offset = 1_000
         fixture.avoider?.scrollDidChange(byUser: false)
-        fixture.settle()
-        fixture.hide()
-        #expect(fixture.pane.offset == 1_000)
+        fixture.settle(offset: 1_000)
+        fixture.hide(offset: 1_000)
+    }
+
+    /// The toolkit scrolls by the height of a row that is inserted above the field.
+    @Test(arguments: [4, 90], [300, 700] as [CGFloat])
+    func aRowThatTheToolkitAnchorsMovesWhatIsRestored(frames: Int, field: CGFloat) {
+        let fixture = AvoidanceFixture()
+        fixture.focus(0, top: field)
+        fixture.keyboard.show(.letters)
+        var offsets = fixture.offsets(during: frames).map { $0 + 120 }
+        fixture.pane.layout.contentHeight += 120
+        fixture.pane.offset += 120
+        fixture.form.focused?.field.origin.y += 120
+        fixture.layOut()
+        offsets += [fixture.pane.offset] + fixture.offsets()
+        #expect(AvoidanceFixture.largestStep(offsets) < 40)
+        fixture.settle(offset: field == 300 ? 120 : 300)
+        fixture.hide(offset: 120)
+    }
+
+    /// The app reports layouts before the toolkit lays out.
+    @Test(arguments: 0..<4)
+    func aLateLayoutThatLimitsTheOffsetIsNoPerson(reports: Int) {
+        let fixture = AvoidanceFixture(toolkit: .deferred)
+        fixture.focus(0, top: 1_900)
+        fixture.keyboard.show(.letters)
+        fixture.scheduler.advance(by: .seconds(3))
+        for _ in 0..<reports { fixture.avoider?.layoutDidChange() }
+        fixture.layOut()
+        fixture.settle(offset: 1_380)
+        fixture.hide(offset: 0)
+    }
+
+    @Test func aPaneThatScrollsInItsNextLayoutIsNoPerson() {
+        let fixture = AvoidanceFixture()
+        fixture.pane.adjust = { [unowned pane = fixture.pane] _ in pane.offset }
+        fixture.show(field: 700, offset: 0)
+        fixture.pane.adjust = { $0 }
+        fixture.pane.offset = 180
+        fixture.layOut(offset: 180)
+        fixture.hide(offset: 0)
+    }
+
+    @Test func theFocusIsNotReadInEachFrameAfterAPersonHasScrolled() {
+        let fixture = AvoidanceFixture()
+        let pane = TestPane(fixture.pane.layout)
+        var count = 0
+        let avoider = KeyboardAvoider(pane, pool: fixture.pool) { [form = fixture.form] in
+            count += 1
+            return form.content(0, top: 700)
+        }
+        fixture.keyboard.show(.letters)
+        fixture.offsets(during: 4)
+        pane.offset = 50
+        fixture.offsets(during: 1)
+        let last = count
+        fixture.offsets(during: 10)
+        #expect(count == last && pane.offset == 50)
+        withExtendedLifetime(avoider) {}
+    }
+
+    @Test func aMoveOfTheFocusDuringADragWaitsForItsEnd() {
+        let fixture = AvoidanceFixture()
+        fixture.keyboard.behavior.reportsFrames = true
+        fixture.show(field: 700)
+        fixture.keyboard.perform(.beginDismissing)
+        fixture.keyboard.perform(.moveDismissing(toTop: fixture.keyboardTop + 50))
+        fixture.form.focus(1, top: 1_200)
+        #expect(fixture.offsets(during: 5).allSatisfy { $0 == 180 })
+        fixture.perform(.endDismissing(cancelled: true), offset: 680)
     }
 
     @Test func aListIsToldToStayAtItsEndWhileTheKeyboardIsShown() {
@@ -54,7 +122,10 @@ struct RespectedScrollTests {
         fixture.show()
         let list = TestPane(.scrollView(frame: fixture.keyboard.screen.bounds, contentHeight: 2_000, offset: 1_148))
         let chat = KeyboardAvoider(list, pool: fixture.pool) { nil }
-        chat.staysAtEnd = true
+        let other = TestPane(.scrollView(frame: fixture.keyboard.screen.bounds, contentHeight: 2_000, offset: 900))
+        let scrolled = KeyboardAvoider(other, pool: fixture.pool) { nil }
+        (chat.staysAtEnd, scrolled.staysAtEnd) = (true, true)
+        #expect(other.offset == 900)
         #expect(list.offset == list.range.upperBound)
         list.layout.contentHeight += 60
         chat.layoutDidChange()

@@ -185,7 +185,7 @@ struct AvoidanceSession {
             // A hidden page shows nothing.
             let isGone = old.isInSight(at: offset) && !facts.isInSight(at: offset) && !new.pane.frame.isEmpty
             guard isMove || isEdit || isGone else { return }
-            (start, motion) = (aim.isFinite ? offset : aim, .none)
+            (start, motion) = (aim, .none)
         } else if !isShown {
             // A hide limits a scrolled offset to the content, but leaves a bounce to the toolkit.
             if isLeft, new.isAvoiding || !isBouncing(new.pane) { motion = .none }

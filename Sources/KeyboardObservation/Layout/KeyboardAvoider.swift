@@ -59,9 +59,7 @@ public final class KeyboardAvoider {
     ///
     /// The default is `true`. Otherwise the pane stays where it is when the keyboard hides or the avoider is switched
     /// off, as far as its content is long enough.
-    public var restoresOffset = true {
-        didSet { if restoresOffset != oldValue { layoutDidChange() } }
-    }
+    public var restoresOffset = true
 
     /// Whether a scroll view at the end of its content stays there, like the messages of a chat.
     ///
@@ -94,7 +92,7 @@ public final class KeyboardAvoider {
     ///
     /// Set it to `true` while a pointer is down on the content: content that moves under the pointer would be selected.
     package var isPaused = false {
-        didSet { if oldValue, !isPaused { layoutDidChange() } }
+        didSet { layoutDidChange() }
     }
 
     private static let updateLimit = 100
@@ -103,7 +101,6 @@ public final class KeyboardAvoider {
     private weak let pool: KeyboardObserverPool?
     private var focus: @MainActor () -> FocusedContent?
     private var tracking: FocusTracking?
-    private var isFocusReadScheduled = false
     private var session: AvoidanceSession?
     /// The avoider of the inner pane that contains the focused field.
     private weak var inner: KeyboardAvoider?
@@ -181,7 +178,6 @@ public final class KeyboardAvoider {
     /// Releases the focus closure, so that the leak test of `KeyboardSimulation` finds out what the closure retains.
     package func end() {
         focus = { nil }
-        tracking = nil
     }
 
     private func settingsDidChange() {
@@ -294,12 +290,7 @@ public final class KeyboardAvoider {
 
     /// Reads the focus again as soon as the observed property has changed.
     private func scheduleFocusRead() {
-        guard !isFocusReadScheduled, let pool else { return }
-        isFocusReadScheduled = true
-        pool.keyboards.schedule { [weak self] in
-            self?.isFocusReadScheduled = false
-            self?.layoutDidChange()
-        }
+        pool?.keyboards.schedule { [weak self] in self?.layoutDidChange() }
     }
 
     // MARK: Nested panes
@@ -312,7 +303,7 @@ public final class KeyboardAvoider {
 
     /// Reports the focused field to the avoider of the outer pane, as if this pane had reached its target.
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
-        guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
+        guard let outer, let outerPane = outer.pane?.keyboardPane.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
         let facts = session.facts
         // After a person has scrolled the inner pane, the outer pane does not move to show the field.
@@ -344,7 +335,6 @@ extension KeyboardAvoider: KeyboardFollower {
                 isLayoutReported = false
                 update(keyboard, isReported: isReported)
                 guard updates.isRepeated(), let pool else { break }
-                isLayoutReported = true
                 keyboard = pool.keyboards.snapshot(on: geometry.screen)
             }
             if updates.isRunning, !keyboard.isPending { pool?.report(.unsettledLayout(limit: Self.updateLimit)) }

@@ -56,8 +56,8 @@ extension KeyboardPane {
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
-        let top = min(screen?.minY ?? 0, frame.minY)
-        let bottom = max(screen?.maxY ?? frame.maxY, frame.maxY)
+        let top = screen?.minY ?? min(0, frame.minY)
+        let bottom = screen?.maxY ?? frame.maxY
         func extended(from top: CGFloat, to bottom: CGFloat) -> KeyboardInsets {
             insets(CGRect(x: frame.minX, y: top, width: frame.width, height: bottom - top))
         }

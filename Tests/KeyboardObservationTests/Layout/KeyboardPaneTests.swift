@@ -120,6 +120,10 @@ struct KeyboardPaneTests {
         #expect(offset(sheet, content(560, 40), covered: 39) == 40)
     }
 
+    @Test func aSheetBeyondTheScreenStaysWithoutAKeyboard() {
+        #expect(offset(sheet(top: 700, height: 300), content(250, 40), covered: 0) == 0)
+    }
+
     // MARK: Values that cannot be computed with
 
     @Test(arguments: [CGFloat.nan, .infinity, -.infinity, .greatestFiniteMagnitude])
