@@ -89,8 +89,20 @@
 
         /// Whether the desktop shows the window full screen.
         ///
-        /// GTK 4.24's own answer stays true if the compositor did not confirm it before the window was mapped.
-        var isFullScreen: Bool { unsafe toplevelState & GDK_TOPLEVEL_STATE_FULLSCREEN.rawValue != 0 }
+        /// phoc 0.58 gives the size, and does not confirm the state, if it was requested before the window was mapped.
+        /// GTK 4.24's own answer then stays true when the window leaves full screen.
+        var isFullScreen: Bool {
+            let state = unsafe toplevelState
+            guard state & GDK_TOPLEVEL_STATE_FULLSCREEN.rawValue == 0 else { return true }
+            guard state & GDK_TOPLEVEL_STATE_MAXIMIZED.rawValue == 0, unsafe gtk_window_is_fullscreen(self.as()) != 0,
+                let surface = unsafe surface,
+                let monitor = unsafe gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface)
+            else { return false }
+            var frame = GdkRectangle()
+            unsafe gdk_monitor_get_geometry(monitor, &frame)
+            return unsafe gdk_surface_get_width(surface) == frame.width
+                && gdk_surface_get_height(surface) == frame.height
+        }
 
         private var toplevelState: UInt32 {
             guard let surface = unsafe surface else { return 0 }
