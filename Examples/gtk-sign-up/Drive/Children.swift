@@ -145,6 +145,12 @@ final class Children {
         end(running.remove(at: index).process)
     }
 
+    /// Sends a signal to the last started process of this name.
+    func send(_ signal: Int32, to name: String) {
+        guard let child = running.last(where: { $0.name == name }) else { return }
+        Foundation.kill(child.process.processIdentifier, signal)
+    }
+
     /// Ends all processes.
     func stop() {
         for child in running.reversed() { end(child.process) }

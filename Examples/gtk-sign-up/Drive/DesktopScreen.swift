@@ -6,7 +6,7 @@ import Foundation
 /// draws its desktop in one window of the X server.
 final class DesktopScreen: ScreenOnX {
     enum WindowManager: String {
-        case openbox, metacity, xfwm4
+        case openbox, metacity, mutter, xfwm4
         case kwin = "kwin_wayland"
     }
 
@@ -65,8 +65,8 @@ final class DesktopScreen: ScreenOnX {
         switch windowManager {
         case .openbox:
             _ = try children.startAndRead(["openbox", "--sm-disable", "--startup", "echo ready"])
-        case .metacity, .xfwm4:
-            try children.start([windowManager.rawValue])
+        case .metacity, .mutter, .xfwm4:
+            try children.start([windowManager.rawValue] + (windowManager == .mutter ? ["--x11"] : []))
             let property = "xprop -root _NET_SUPPORTING_WM_CHECK"
             try children.run("timeout", "20", "bash", "-c", "until \(property) | grep -q '#'; do sleep 0.02; done")
         case .kwin: try startKWin()
@@ -171,7 +171,7 @@ final class DesktopScreen: ScreenOnX {
         case .openbox, .xfwm4: [{ try self.toggleMaximized(at: 640) }]
         // A client of KWin does not know where its unmaximized window is, and its last field can be below the keyboard.
         case .kwin: [{ for x in [640.0, 300] { try self.toggleMaximized(at: x) } }]
-        case .metacity:
+        case .metacity, .mutter:
             [CGSize(width: 800, height: 400), CGSize(width: 500, height: 650)].map { size in
                 { try self.resizeWindow("form", to: size) }
             }

@@ -11,6 +11,14 @@ final class FullScreenStory {
         ]
     }
 
+    /// The sessions that run only if they are named, because Debian 12 lacks their programs.
+    private static var otherSessions: [(name: String, screen: () throws -> any Screen)] {
+        [
+            ("labwc", { try PhoneScreen(.labwc) }),
+            ("phoc, the keyboard of phosh", { try PhoneScreen(.phoc, PhoneScreen.phoshKeyboard) }),
+        ]
+    }
+
     private let screen: any Screen
     private let staysFullScreen: Bool
     private let pictures: Pictures
@@ -21,7 +29,7 @@ final class FullScreenStory {
 
     /// Performs the story in the sessions whose names, such as "full screen on sway", contain `filter`.
     static func run(_ pictures: Pictures, filter: String) throws {
-        for session in sessions {
+        for session in sessions + (filter.isEmpty ? [] : otherSessions) {
             let name = "full screen on \(session.name)"
             guard filter.isEmpty || name.contains(filter) else { continue }
             for staysFullScreen in [false, true] {

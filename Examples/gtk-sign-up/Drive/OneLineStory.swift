@@ -48,6 +48,31 @@ final class OneLineStory {
         ]
     }
 
+    /// The sessions that run only if they are named, because Debian 12 lacks their programs.
+    private static var otherSessions: [Session] {
+        let screens: [(name: String, start: () throws -> any Screen)] = [
+            ("openbox", { try DesktopScreen() }),
+            ("xfwm4", { try DesktopScreen(.xfwm4) }),
+            ("metacity", { try DesktopScreen(.metacity) }),
+            ("mutter", { try DesktopScreen(.mutter) }),
+            ("sway, squeekboard", { try PhoneScreen() }),
+            ("sway, wvkbd", { try PhoneScreen(.sway, .wvkbd) }),
+            ("sway, Onboard", { try PhoneScreen(.sway, .onboard, size: CGSize(width: 1_280, height: 800)) }),
+            ("labwc, squeekboard", { try PhoneScreen(.labwc) }),
+            ("labwc, wvkbd", { try PhoneScreen(.labwc, .wvkbd) }),
+            ("labwc, Onboard", { try PhoneScreen(.labwc, .onboard) }),
+            ("phoc, squeekboard", { try PhoneScreen(.phoc) }),
+            ("phoc, the keyboard of phosh", { try PhoneScreen(.phoc, PhoneScreen.phoshKeyboard) }),
+            ("phosh, squeekboard", { try PhoneScreen(.phosh) }),
+            ("phosh, the keyboard of phosh", { try PhoneScreen(.phosh, PhoneScreen.phoshKeyboard) }),
+        ]
+        return screens.flatMap { screen in
+            [("maximized", "--maximized"), ("full screen", "--full-screen")].map { size, argument in
+                Session(name: "\(size) on \(screen.name)", arguments: [argument], screen: screen.start)
+            }
+        }
+    }
+
     /// The time limit for each step, in seconds, on a busy machine.
     private static let patience = 15.0
     private static let focusColor = Picture.Color(0xFF, 0x00, 0xFF)
@@ -66,8 +91,8 @@ final class OneLineStory {
     /// Drives the sessions whose names contain `filter`, and names each step that has failed.
     static func run(_ pictures: Pictures, isShort: Bool, filter: String) throws {
         var failures: [String] = []
-        for session in sessions where session.isShort || !isShort {
-            guard filter.isEmpty || session.name.contains(filter) else { continue }
+        let named = (sessions + otherSessions).filter { $0.name.contains(filter) }
+        for session in filter.isEmpty ? sessions.filter({ $0.isShort || !isShort }) : named {
             do {
                 try pictures.perform(on: session.screen(), of: FormProgram.name, failure: "one-line-failure") {
                     let story = try OneLineStory(session, $0, pictures, session.arguments)
@@ -106,6 +131,7 @@ final class OneLineStory {
             try check(FormProgram.last)
             try typeKey(FormProgram.last, replaces: !session.isTouch)
         }
+        step("a dismissed keyboard") { try dismiss() }
     }
 
     private func wholly() {
@@ -240,7 +266,11 @@ final class OneLineStory {
     }
 
     private func typeKey(_ field: Int, replaces: Bool = false) throws {
-        try press(screen.letterKey.place)
+        if screen.canTypeByKeyboard {
+            try press(screen.letterKey.place)
+        } else {
+            try screen.type(screen.letterKey.letter)
+        }
         texts[field] = (replaces ? "" : texts[field] ?? "") + screen.letterKey.letter
         try check(field)
     }

@@ -1,9 +1,21 @@
 import Foundation
 
-/// A phone with a headless Wayland compositor and squeekboard.
+/// A phone or a desktop with a headless Wayland compositor and an on-screen keyboard.
 final class PhoneScreen: Screen {
     enum Compositor: String {
-        case sway, phoc
+        case sway, phoc, phosh, labwc
+    }
+
+    enum Keyboard: String {
+        case squeekboard, onboard
+        case stub = "phosh-osk-stub"
+        case stevia = "phosh-osk-stevia"
+        case wvkbd = "wvkbd-mobintl"
+    }
+
+    /// The other keyboard of phosh that is installed.
+    static var phoshKeyboard: Keyboard {
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/\(Keyboard.stevia.rawValue)") ? .stevia : .stub
     }
 
     let children: Children
@@ -11,6 +23,7 @@ final class PhoneScreen: Screen {
     /// The size of the screen in points.
     private(set) var size: CGSize
     private let compositor: Compositor
+    private let keyboard: Keyboard
     /// The virtual pointer for phoc, which has no seat without an input device.
     private var pointer: VirtualPointer?
     private var input: RemoteInput?
@@ -20,20 +33,27 @@ final class PhoneScreen: Screen {
     /// `setting` is a line of sway's configuration, such as `gaps outer 8`.
     init(
         _ compositor: Compositor = .sway,
+        _ keyboard: Keyboard = .squeekboard,
         size: CGSize = CGSize(width: 720, height: 1_440),
         scale: Double = 1,
         setting: String = ""
     ) throws {
         children = try Children()
-        self.compositor = compositor
+        (self.compositor, self.keyboard) = (compositor, keyboard)
         (self.size, self.scale) = (size, scale)
         children.environment["GDK_BACKEND"] = "wayland"
         try children.startBus()
         switch compositor {
         case .sway: try startSway(setting)
         case .phoc: try startPhoc()
+        case .phosh:
+            try startPhoc()
+            try children.start(["/usr/libexec/phosh", "--unlocked"])
+            // Nothing tells when the shell has covered the screen.
+            try children.run("sleep", "8")
+        case .labwc: try startLabwc()
         }
-        input = try RemoteInput(on: children, screen: size)
+        input = try RemoteInput(on: children, screen: self.size)
         try startKeyboard()
     }
 
@@ -59,6 +79,17 @@ final class PhoneScreen: Screen {
         pointer = try VirtualPointer(at: socket)
     }
 
+    /// Starts labwc, whose headless output always has the same size.
+    private func startLabwc() throws {
+        size = CGSize(width: 1_280, height: 720)
+        let print = "sh -c 'echo $XDG_RUNTIME_DIR/$WAYLAND_DISPLAY'"
+        let variables = Self.withoutDevices.merging(["WLR_HEADLESS_OUTPUTS": "1"]) { $1 }
+        children.environment["WAYLAND_DISPLAY"] = try children.startAndRead(
+            ["labwc", "--startup", print],
+            variables: variables
+        )
+    }
+
     private func startSway(_ setting: String) throws {
         // The path of the socket is absolute, because sway and the clients use different values of `XDG_RUNTIME_DIR`.
         let configuration = """
@@ -80,16 +111,33 @@ final class PhoneScreen: Screen {
         children.environment["SWAYSOCK"] = sockets[1]
     }
 
-    /// Starts squeekboard, which is shown while a text field has the focus.
+    /// Starts the keyboard: those of a phone are shown while a text field has the focus.
     func startKeyboard() throws {
-        let setting = "org.gnome.desktop.a11y.applications"
-        try children.run("gsettings", "set", setting, "screen-keyboard-enabled", "true")
-        try children.start(["squeekboard"])
-        try children.run("gdbus", "wait", "--session", "--timeout", "20", "sm.puri.OSK0")
+        switch keyboard {
+        case .squeekboard, .stub, .stevia:
+            let setting = "org.gnome.desktop.a11y.applications"
+            try children.run("gsettings", "set", setting, "screen-keyboard-enabled", "true")
+            try children.start([keyboard.rawValue])
+            try children.run("gdbus", "wait", "--session", "--timeout", "20", "sm.puri.OSK0")
+        case .wvkbd: try children.start([keyboard.rawValue, "--hidden"])
+        case .onboard:
+            try children.run("gsettings", "set", "org.onboard.window", "docking-enabled", "true")
+            try children.start([keyboard.rawValue])
+            try children.run("gdbus", "wait", "--session", "--timeout", "30", "org.onboard.Onboard")
+        }
     }
 
-    /// The key G, which is in the middle of squeekboard's wide and narrow layouts.
-    let letterKey = (letter: "g", place: CGPoint(x: 0.5, y: 0.373))
+    var letterKey: (letter: String, place: CGPoint) {
+        switch keyboard {
+        // The key is in the middle of the wide and of the narrow layout.
+        case .squeekboard, .stub, .stevia: ("g", CGPoint(x: 0.5, y: 0.373))
+        case .wvkbd: ("g", CGPoint(x: 0.5, y: 0.5))
+        case .onboard: ("d", CGPoint(x: 0.2656, y: 0.5))
+        }
+    }
+
+    /// On Wayland, Onboard types through a device of the kernel, which a container does not have.
+    var canTypeByKeyboard: Bool { keyboard != .onboard }
 
     func look() throws -> Picture {
         try picture()
@@ -104,7 +152,10 @@ final class PhoneScreen: Screen {
     /// The frame of the keyboard: the strip below the area that the compositor leaves to windows.
     func keyboardFrame() throws -> CGRect? {
         // phoc does not report the area that it leaves to windows.
-        guard compositor == .sway else { return try keyboardAtEdge(besides: []) }
+        guard compositor == .sway else {
+            // At the lower edge, phosh has a bar of 15 points.
+            return try keyboardAtEdge(besides: [], above: compositor == .phosh ? 15 : 0)
+        }
         let end = try swayAreaEnd()
         guard end < size.height else { return nil }
         return CGRect(x: 0, y: end, width: size.width, height: size.height - end)
@@ -171,7 +222,13 @@ final class PhoneScreen: Screen {
     }
 
     func dismissKeyboard() throws -> Bool {
-        try call("sm.puri.OSK0", "/sm/puri/OSK0", "sm.puri.OSK0.SetVisible", "false")
+        switch keyboard {
+        case .squeekboard, .stub, .stevia:
+            try call("sm.puri.OSK0", "/sm/puri/OSK0", "sm.puri.OSK0.SetVisible", "false")
+        case .wvkbd: children.send(SIGUSR1, to: keyboard.rawValue)
+        // A docked Onboard that was hidden on Wayland never returns.
+        case .onboard: return false
+        }
         return true
     }
 
@@ -188,6 +245,6 @@ final class PhoneScreen: Screen {
     }
 
     func killKeyboard() {
-        children.kill("squeekboard")
+        children.kill(keyboard.rawValue)
     }
 }

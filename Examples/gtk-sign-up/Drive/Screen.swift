@@ -7,6 +7,8 @@ protocol Screen: AnyObject {
     var scale: Double { get }
     /// A letter, and the position of its on-screen key as fractions of the keyboard's width and height.
     var letterKey: (letter: String, place: CGPoint) { get }
+    /// Whether the keys of the on-screen keyboard type.
+    var canTypeByKeyboard: Bool { get }
     func picture() throws -> Picture
     /// Takes a picture, and leaves the pointer at its place.
     func look() throws -> Picture
@@ -35,6 +37,7 @@ protocol Screen: AnyObject {
 }
 
 extension Screen {
+    var canTypeByKeyboard: Bool { true }
     func showKeyboard() throws -> Bool { false }
     var resizes: [() throws -> Void] { [] }
 
@@ -44,14 +47,17 @@ extension Screen {
         try children.run(call + arguments)
     }
 
-    /// The frame of a keyboard at the lower edge of a picture, whose ground begins in the lower left corner.
-    func keyboardAtEdge(besides colors: [Picture.Color]) throws -> CGRect? {
+    /// The frame of a keyboard at the lower edge of a picture, or above a bar there.
+    ///
+    /// The ground of the keyboard begins in its lower left corner.
+    func keyboardAtEdge(besides colors: [Picture.Color], above bar: Double = 0) throws -> CGRect? {
         let picture = try look()
-        let ground = picture[1, picture.height - 1]
+        let end = picture.height - Int(bar * scale)
+        let ground = picture[1, end - 1]
         guard !Checks.isApp(ground), !colors.contains(where: { ground.distance(to: $0) < 3 }) else { return nil }
-        let rows = (0..<picture.height).reversed().prefix { picture[1, $0].distance(to: ground) < 3 }.count
+        let rows = (0..<end).reversed().prefix { picture[1, $0].distance(to: ground) < 3 }.count
         let size = CGSize(width: Double(picture.width) / scale, height: Double(rows) / scale)
-        return CGRect(origin: CGPoint(x: 0, y: Double(picture.height) / scale - size.height), size: size)
+        return CGRect(origin: CGPoint(x: 0, y: Double(end) / scale - size.height), size: size)
     }
 }
 
