@@ -29,11 +29,15 @@ final class FullScreenStory {
 
     /// Performs the story in the sessions whose names, such as "full screen on sway", contain `filter`.
     static func run(_ pictures: Pictures, filter: String) throws {
-        for session in sessions + (filter.isEmpty ? [] : otherSessions) {
-            let name = "full screen on \(session.name)"
+        let all =
+            sessions.map { ($0.name, $0.screen, [false, true]) }
+            // phoc does not let stevia draw behind a window that has only the size of the screen.
+            + (filter.isEmpty ? [] : otherSessions.map { ($0.name, $0.screen, [false]) })
+        for (name, screen, kinds) in all {
+            let name = "full screen on \(name)"
             guard filter.isEmpty || name.contains(filter) else { continue }
-            for staysFullScreen in [false, true] {
-                try pictures.perform(on: session.screen(), failure: "full-screen-failure") {
+            for staysFullScreen in kinds {
+                try pictures.perform(on: screen(), failure: "full-screen-failure") {
                     try FullScreenStory($0, pictures, staysFullScreen).whole()
                 }
             }

@@ -119,6 +119,8 @@ final class PhoneScreen: Screen {
             try children.run("gsettings", "set", setting, "screen-keyboard-enabled", "true")
             try children.start([keyboard.rawValue])
             try children.run("gdbus", "wait", "--session", "--timeout", "20", "sm.puri.OSK0")
+            // A show right after its start can leave stevia without a picture.
+            if keyboard == .stevia { try children.run("sleep", "3") }
         case .wvkbd: try children.start([keyboard.rawValue, "--hidden"])
         case .onboard:
             try children.run("gsettings", "set", "org.onboard.window", "docking-enabled", "true")

@@ -311,7 +311,7 @@
 
         /// Maximizes a full-screen window until the next call of ``returnToFullScreen()``.
         func leaveFullScreen() {
-            guard let window = unsafe window, isFullScreen else { return }
+            guard let window = unsafe window, unsafe window.fillsScreen else { return }
             wasMaximized = isMaximized
             unsafe gtk_window_unfullscreen(window.as())
             unsafe gtk_window_maximize(window.as())

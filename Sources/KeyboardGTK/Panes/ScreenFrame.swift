@@ -89,13 +89,17 @@
 
         /// Whether the desktop shows the window full screen.
         ///
-        /// phoc 0.58 gives the size, and does not confirm the state, if it was requested before the window was mapped.
-        /// GTK 4.24's own answer then stays true when the window leaves full screen.
-        var isFullScreen: Bool {
-            let state = unsafe toplevelState
-            guard state & GDK_TOPLEVEL_STATE_FULLSCREEN.rawValue == 0 else { return true }
-            guard state & GDK_TOPLEVEL_STATE_MAXIMIZED.rawValue == 0, unsafe gtk_window_is_fullscreen(self.as()) != 0,
-                let surface = unsafe surface,
+        /// GTK 4.24's own answer stays true if the compositor did not confirm it before the window was mapped.
+        var isFullScreen: Bool { unsafe toplevelState & GDK_TOPLEVEL_STATE_FULLSCREEN.rawValue != 0 }
+
+        /// Whether the window is full screen, or has only the size of the screen.
+        ///
+        /// phoc 0.58 gives a window only the size if the window was made full screen before it was mapped. The bars of
+        /// phosh then cover the window.
+        var fillsScreen: Bool {
+            guard unsafe !isFullScreen else { return true }
+            guard unsafe toplevelState & GDK_TOPLEVEL_STATE_MAXIMIZED.rawValue == 0,
+                unsafe gtk_window_is_fullscreen(self.as()) != 0, let surface = unsafe surface,
                 let monitor = unsafe gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface)
             else { return false }
             var frame = GdkRectangle()
