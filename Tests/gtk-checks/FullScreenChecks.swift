@@ -168,6 +168,17 @@ func checkFullScreenOfInactiveWindow(_ desktop: Desktop) {
     // A text widget of the window still has the focus, so the keyboard appears again.
     unsafe desktop.dismiss(window)
     Check.that(desktop.wait { unsafe window.isFullScreen }, "this window is full screen after it was active again")
+    unsafe desktop.checkTap(fields[1], "the field of this window")
+    desktop.keyboard.hide()
+    Check.that(desktop.wait { unsafe desktop.isHidden && window.isFullScreen }, "a person dismisses the keyboard")
+    // metacity takes the activation from a window that becomes full screen, and gives it back.
+    let third = unsafe gtk_window_new()!
+    unsafe gtk_window_present(third.as())
+    desktop.wait { unsafe gtk_window_is_active(third.as()) != 0 }
+    unsafe gtk_window_destroy(third.as())
+    desktop.wait { unsafe gtk_window_is_active(window.as()) != 0 }
+    desktop.settle()
+    Check.that(desktop.isHidden, "a dismissed keyboard stays away when its window becomes active again")
 }
 
 func checkFullScreenRequest(_ desktop: Desktop) {

@@ -397,6 +397,7 @@
                 if requested != nil { leaveFullScreen() }
             } else if state.phase == .hidden, hasAppeared {
                 hasAppeared = false
+                if current != nil { currentWindow?.keyboardWasDismissed() }
                 currentWindow?.requestLayout()
                 returnToFullScreen()
             }

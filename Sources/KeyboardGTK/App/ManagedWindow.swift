@@ -131,6 +131,9 @@
         /// Returns whether a text widget is the `askedText`.
         func isAsked(_ text: FocusedText) -> Bool { askedText === text }
 
+        /// Lets a keyboard that a person has dismissed stay away when the window becomes active again.
+        func keyboardWasDismissed() { askedText = nil }
+
         private func focusWidgetDidChange() {
             endScrolling()
             askedText = isHandlingInput || manager?.isKeyboardWanted == true ? text : nil
