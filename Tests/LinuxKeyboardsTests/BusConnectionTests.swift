@@ -94,7 +94,7 @@
                 on: observed.connection
             )
             other.onOwnerChange = { [log = observed.log] in log.add("other running: \($0)") }
-            other.onSignal = { [log = observed.log] in log.add("other: \($0)") }
+            other.onSignal = { [log = observed.log] member, _ in log.add("other: \(member)") }
             other.onLoss = { [log = observed.log] in log.add("other: lost") }
             await observed.log.wait(for: "running: false")
             await observed.log.wait(for: "other running: false")

@@ -95,6 +95,7 @@
             let info = try #require(keyboard.infos.last)
             #expect(info.frameEnd == layout.frame && info.frameBegin?.minY == layout.frame.maxY)
             #expect(info.screenBounds == layout.screen && info.animationDuration == 0.15 && info.isObscured == true)
+            shell.keyboard?[1] = layout.box[1] - layout.box[3]
             scheduler.advance(by: .milliseconds(150))
             try await wait(for: Self.did)
             try shell.setShown(false)
@@ -117,12 +118,63 @@
                 try await waitUntil { try shell.serving { polls || !keyboard.kinds.isEmpty } }
             }
             try await wait(for: Self.will)
+            shell.keyboard?[1] = 533
             scheduler.advance(by: .seconds(1))
             try await wait(for: Self.did)
             try shell.setShown(false, at: 800)
             try await wait(for: Transition.hide)
             #expect(!polls)
             withExtendedLifetime(requester) {}
+        }
+
+        @Test func itIsPolledWhileAFieldOfAnyRequesterHasTheFocus() async throws {
+            shell.isShowing = true
+            try await start()
+            let requesters = (0..<2).map { _ in KeyboardRequester(of: keyboard.source, pool: keyboard.pool) }
+            var field: NSObject? = NSObject()
+            for requester in requesters { requester.focusBegan(in: keyboard) }
+            requesters[1].focusBegan(in: try #require(field))
+            requesters[1].focusEnded(in: keyboard)
+            func look() async throws {
+                let count = shell.members.count
+                scheduler.advance(by: .milliseconds(100))
+                try await waitUntil { try shell.serving { shell.members.count >= count + 4 } }
+            }
+            requesters[1].focusEnded(in: try #require(field))
+            try await look()
+            await waitUntil { polls }
+            requesters[1].focusBegan(in: try #require(field))
+            requesters[0].focusEnded(in: keyboard)
+            try await look()
+            await waitUntil { polls }
+            field = nil
+            try await look()
+            for _ in 0..<20 { await Task.yield() }
+            #expect(!polls)
+        }
+
+        @Test func itIsHiddenAtTheSignalOfABusyShell() async throws {
+            try await start()
+            try shell.setShown(true, at: 533)
+            try await wait(for: Transition.show)
+            shell.answers = false
+            try shell.setShown(false)
+            try await wait(for: Transition.hide)
+        }
+
+        /// A finger can hold the keyboard on its way.
+        @Test func itIsShownAtTheEndOfItsWay() async throws {
+            try await start()
+            try shell.setShown(true, at: 780)
+            try await wait(for: Self.will)
+            for y in [780, 600, 600, 533] as [Int32] {
+                #expect(keyboard.kinds.isEmpty)
+                shell.keyboard?[1] = y
+                scheduler.advance(by: .milliseconds(150))
+                try await waitUntil { try shell.serving { polls || !keyboard.kinds.isEmpty } }
+            }
+            try await wait(for: Self.did)
+            #expect(!polls)
         }
 
         @Test func anEarlyHideEndsTheSlide() async throws {

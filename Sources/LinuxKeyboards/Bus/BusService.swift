@@ -26,8 +26,8 @@
         /// Called with the names and the new values of changed Boolean properties of the interface.
         var onPropertiesChange: ((_ changed: [String: Bool]) -> Void)?
 
-        /// Called with the name of each signal of the interface.
-        var onSignal: ((_ member: String) -> Void)?
+        /// Called with the name and the arguments of each signal of the interface.
+        var onSignal: ((_ member: String, _ arguments: [BusValue]) -> Void)?
 
         /// Called once when the connection is lost.
         ///
@@ -164,7 +164,7 @@
         func receive(_ signal: borrowing BusMessage, _ header: BusHeader) {
             guard header.path == path else { return }
             if header.interface == interface {
-                onSignal?(header.member)
+                onSignal?(header.member, signal.arguments)
             } else if header.interface == BusName.properties, header.member == "PropertiesChanged" {
                 let arguments = signal.arguments
                 guard arguments.count == 3, arguments[0] == .string(interface),

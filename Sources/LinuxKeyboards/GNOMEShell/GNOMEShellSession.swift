@@ -42,7 +42,6 @@
         private var hasSignals = false
         /// The waiting look at the keyboard.
         private(set) var poll: KeyboardScheduledAction?
-        private var slide: KeyboardScheduledAction?
         /// The frame of the shown keyboard, in the units of its monitor.
         private var shown: (frame: CGRect, monitor: ShellMonitor)?
         /// The bounds of the keyboard's monitor, in the coordinates of the events.
@@ -70,13 +69,12 @@
         override func close() {
             super.close()
             closeServices()
-            slide?.cancel()
             poster.stop()
             shell.close()
         }
 
         override func keyboardEnded() {
-            slide?.cancel()
+            poll?.cancel()
             guard shown != nil, let frame = poster.frame else { return }
             shown = nil
             poster.begin(to: frame.below, .hidden, screenBounds: screen)
@@ -87,7 +85,7 @@
         func fixedWindowChanged() {
             guard isWayland else { return }
             poster.isObscured = connections.fixedWindow == nil
-            if let shown { show(shown.frame, on: shown.monitor) }
+            if let shown { show(shown.frame, on: shown.monitor, isSliding: poll?.isWaiting == true) }
         }
     }
 
@@ -99,7 +97,7 @@
             display.onOwnerChange = { [weak self] in
                 $0 ? self?.monitorsChanged() : self?.miss("it has no monitors", service: Self.shellName)
             }
-            display.onSignal = { [weak self] _ in self?.monitorsChanged() }
+            display.onSignal = { [weak self] _, _ in self?.monitorsChanged() }
             let launcher = Self.service("org.a11y.Bus", "/org/a11y/bus", on: bus)
             launcher.onOwnerChange = { [weak self] in
                 $0 ? self?.openAccessibility() : self?.miss("org.a11y.Bus is not running")
@@ -149,7 +147,7 @@
                         $0 ? self?.treeChanged() : self?.miss("\(ShellKeyboard.registry) is not running")
                     }
                     // The shell can enter the tree later than it takes its name.
-                    registry.onSignal = { [weak self] _ in if self?.keyboard == nil { self?.treeChanged() } }
+                    registry.onSignal = { [weak self] _, _ in if self?.keyboard == nil { self?.treeChanged() } }
                     self.registry = registry
                 } catch {
                     miss(error == .timedOut ? "it does not answer" : error.description)
@@ -177,13 +175,18 @@
                     isOutdated = false
                     do {
                         let reading = try await look(on: accessibility)
-                        if let reading, accessibility === self.accessibility { update(reading) }
+                        if let reading, !isOutdated, accessibility === self.accessibility { update(reading) }
                     } catch {
                         if accessibility === self.accessibility { readLater(after: error as? BusError) }
                     }
                 }
                 self?.isReading = false
             }
+        }
+
+        private func read(after pause: Duration) {
+            poll?.cancel()
+            poll = connections.scheduler.schedule(after: pause) { [weak self] in self?.read() }
         }
 
         /// Reads the keyboard; before that, reads the monitors and looks for the keyboard if they are not known.
@@ -211,6 +214,8 @@
                 let events = BusService(name: name, path: found.box, interface: ShellKeyboard.events, on: accessibility)
                 events.onSignal = { [weak self] in
                     if $0 == "StateChanged" { self?.hasSignals = true }
+                    // A shell that draws takes some frames to answer.
+                    if $1.starts(with: [.string("visible"), .number(0)]) { self?.keyboardEnded() }
                     self?.read()
                 }
                 self.events = events
@@ -222,9 +227,7 @@
         private func readLater(after error: BusError? = nil) {
             remainingReadings -= 1
             guard remainingReadings < 0 || error == .timedOut else {
-                poll?.cancel()
-                poll = connections.scheduler.schedule(after: Self.pollInterval) { [weak self] in self?.read() }
-                return
+                return read(after: Self.pollInterval)
             }
             let isSilent = error == .timedOut
             let reason = isSilent ? "it does not answer" : "its accessibility tree has no panel below a monitor"
@@ -248,7 +251,7 @@
             if !reading.isShowing || current.width <= 0 || !hasSignals && current.minY >= reading.box.minY {
                 keyboardEnded()
             } else if let monitor = monitors.first(where: { $0.isAbove(reading.box) }) {
-                show(frame, on: monitor, isSliding: current != frame)
+                show(frame, on: monitor, isSliding: current.minY > frame.minY + 1)
             } else {
                 return readLater()
             }
@@ -259,16 +262,16 @@
 
         /// Waits for the first appearance after the login, while a field of the app has the focus.
         func schedulePoll() {
-            guard keyboard != nil, !hasSignals, connections.isFieldFocused, shown == nil else { return }
-            poll?.cancel()
-            poll = connections.scheduler.schedule(after: Self.pollInterval) { [weak self] in self?.read() }
+            guard keyboard != nil, !hasSignals, shown == nil, connections.requesters.values.contains(where: { $0() })
+            else { return }
+            read(after: Self.pollInterval)
         }
 
         /// Posts a frame of the keyboard.
         ///
         /// The app does not know the place of its window under Wayland. The bottom edge of a window that the app keeps
-        /// in place is the bottom edge of the monitor.
-        private func show(_ frame: CGRect, on monitor: ShellMonitor, isSliding: Bool = false) {
+        /// in place is the bottom edge of the monitor. A finger that drags the keyboard in can hold it anywhere on its way.
+        private func show(_ frame: CGRect, on monitor: ShellMonitor, isSliding: Bool) {
             let isFirst = shown == nil
             shown = (frame, monitor)
             var end = monitor.points(frame)
@@ -277,14 +280,13 @@
                 let (dx, dy) = (window.minX - screen.minX, window.maxY - screen.maxY)
                 (end, screen) = (end.offsetBy(dx: dx, dy: dy), screen.offsetBy(dx: dx, dy: dy))
             }
-            guard isFirst || end != poster.frame else { return }
-            slide?.cancel()
             let duration = isFirst && isSliding ? Self.slideDuration : 0
             // An observer of the events can close the session.
-            slide = connections.scheduler.schedule(after: .delay(seconds: duration)) { [weak self] in self?.poster.end()
+            if isSliding { read(after: isFirst ? .delay(seconds: duration) : Self.pollInterval / 2) }
+            if isFirst || end != poster.frame {
+                poster.begin(to: end, .docked, from: end.below, duration: duration, screenBounds: screen)
             }
-            poster.begin(to: end, .docked, from: end.below, duration: duration, screenBounds: screen)
-            if duration == 0 { poster.end() }
+            if !isSliding { poster.end() }
         }
     }
 #endif

@@ -48,12 +48,7 @@ public final class KeyboardRequester {
     private let shouldShow: @MainActor () -> Bool
     private let scheduler: any KeyboardScheduler
     private var stateToken: KeyboardObservationToken?
-    private var focusedFields: [FocusedField] = [] {
-        didSet {
-            guard oldValue.isEmpty != focusedFields.isEmpty else { return }
-            (source as? any FocusAwareSource)?.fieldFocusDidChange(hasFocus: !focusedFields.isEmpty)
-        }
-    }
+    private var focusedFields: [FocusedField] = []
     private var isOnScreen: Bool
     /// Whether the requester wants the keyboard to be on screen.
     ///
@@ -108,7 +103,6 @@ public final class KeyboardRequester {
     }
 
     isolated deinit {
-        if !focusedFields.isEmpty { (source as? any FocusAwareSource)?.fieldFocusDidChange(hasFocus: false) }
         hide?.cancel()
         dismissal?.cancel()
         statusUpdate?.cancel()
@@ -130,6 +124,7 @@ public final class KeyboardRequester {
         guard !focusedFields.contains(where: { $0.field === field }) else { return }
         focusedFields.removeAll { $0.field == nil }
         focusedFields.append(FocusedField(field: field))
+        (source as? any FocusAwareSource)?.focusDidBegin(in: self)
         hide?.cancel()
         show()
     }
@@ -142,6 +137,8 @@ public final class KeyboardRequester {
         focusedFields.removeAll { $0.field == nil || $0.field === field }
         hideUnlessFocused()
     }
+
+    var hasFocus: Bool { focusedFields.contains { $0.field != nil } }
 
     /// Whether the keyboard can still be appearing after the latest request.
     ///
@@ -245,7 +242,7 @@ extension KeyboardRequester {
             awaitsShow = false
             // The last request to disappear may have cancelled a *show*. In this case, no *hide* follows the request.
             if lastHide <= lastShow, wasOffScreenAtHide { unansweredHideCount = 0 }
-            if isWanted || focusedFields.contains(where: { $0.field != nil }) {
+            if isWanted || hasFocus {
                 (isWanted, isRequested, owesHide) = (true, true, true)
             } else if isAnswer {
                 // The keyboard has appeared, but no field has the focus any more. The requester therefore asks the
@@ -294,5 +291,5 @@ extension KeyboardRequester {
 /// A source that looks for its keyboard more often while a field of the app has the focus.
 @MainActor
 protocol FocusAwareSource: AnyObject {
-    func fieldFocusDidChange(hasFocus: Bool)
+    func focusDidBegin(in requester: KeyboardRequester)
 }

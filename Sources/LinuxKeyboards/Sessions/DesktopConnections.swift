@@ -24,8 +24,8 @@
         /// Whether the machine has a touch screen, which the kernel lists as a direct device.
         lazy var hasTouchScreen = BoundedFile.text("/proc/bus/input/devices", limit: 1 << 16).split(separator: "\n")
             .contains { $0.hasPrefix("B: PROP=") && (UInt64($0.dropFirst(8), radix: 16) ?? 0) & 2 != 0 }
-        /// Whether a field of the app has the focus.
-        var isFieldFocused = false
+        /// The requesters of the app, with whether a field of a requester has the focus.
+        var requesters: [ObjectIdentifier: @MainActor () -> Bool] = [:]
         private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]
         private(set) var bus: BusConnection?
         private var probe: LayerProbe?

@@ -57,7 +57,7 @@
         override func start() {
             service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }
             service.onOwnerChange = { [weak self] in $0 ? self?.read() : self?.end() }
-            service.onSignal = { [weak self] _ in self?.propertiesChanged() }
+            service.onSignal = { [weak self] _, _ in self?.propertiesChanged() }
             service.onPropertiesChange = { [weak self] _ in self?.propertiesChanged() }
             doubtArea()
         }

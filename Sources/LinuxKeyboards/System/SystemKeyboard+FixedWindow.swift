@@ -23,9 +23,9 @@
             shellSession?.fixedWindowChanged()
         }
 
-        func fieldFocusDidChange(hasFocus: Bool) {
-            guard hasFocus != connections.isFieldFocused else { return }
-            connections.isFieldFocused = hasFocus
+        func focusDidBegin(in requester: KeyboardRequester) {
+            connections.requesters = connections.requesters.filter { $0.value() }
+            connections.requesters[ObjectIdentifier(requester)] = { [weak requester] in requester?.hasFocus == true }
             shellSession?.schedulePoll()
         }
 

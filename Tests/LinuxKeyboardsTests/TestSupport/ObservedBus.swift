@@ -30,7 +30,7 @@
             keyboard.onPropertiesChange = { changed in
                 for (name, value) in changed.sorted(by: { $0.key < $1.key }) { log.add("\(name): \(value)") }
             }
-            keyboard.onSignal = { log.add($0) }
+            keyboard.onSignal = { member, _ in log.add(member) }
         }
 
         /// Reads the property Visible, and adds the result to the log.
