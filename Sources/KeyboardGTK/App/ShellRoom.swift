@@ -27,8 +27,8 @@
     final class ShellRoom {
         /// The time after a tap within which the keyboard begins to appear if it appears at all.
         ///
-        /// The shell waits for 0.3 seconds, and the source sees the first appearance late.
-        private static let longestAnswer = Duration.seconds(1)
+        /// The shell waits for 0.3 seconds, the source sees the first appearance late, and a busy shell stalls.
+        private static let longestAnswer = Duration.seconds(2)
 
         /// The time in which the content comes to rest.
         private static let rest = Duration.milliseconds(250)
@@ -38,6 +38,7 @@
         private weak var text: FocusedText?
         private weak var window: ManagedWindow?
         private var report: KeyboardScheduledAction?
+        private var formerEnd: CGFloat?
         /// Whether a person drags the keyboard in.
         ///
         /// If the caret went to the top meanwhile, the window would stay where the finger has displaced it.
@@ -66,13 +67,7 @@
         }
 
         func caretDidMove() {
-            let state = pool.keyboard
-            guard keyboard.kind == .gnomeShell, state.isOnScreen, !state.isObscured, let top = state.frame?.minY,
-                let caret, let corner
-            else {
-                return
-            }
-            if corner.y + caret.maxY >= top { beginMove() }
+            if coveredEnd != nil { beginMove() }
         }
 
         func keyboardDidChange(_ state: KeyboardState) {
@@ -80,7 +75,7 @@
             switch state.phase {
             case .appearing:
                 isSwiping = report?.isWaiting != true
-                schedule(after: Self.longestAnswer)
+                if !isSwiping { schedule(after: Self.longestAnswer) }
             case .shown, .hidden: schedule(after: Self.rest)
             case .disappearing, .unknown: break
             }
@@ -101,6 +96,10 @@
             isSwiping = false
             // An input method that composes would lose its text.
             if text?.hasMarkedText == true { return schedule(after: Self.rest) }
+            let end = coveredEnd
+            defer { formerEnd = end }
+            // Content that still moves must not be lifted, and content that cannot move must be.
+            if let end, end != formerEnd { return schedule(after: Self.rest) }
             if pool.keyboard.isOnScreen { reportCaret(atTop: true) }
             reportCaret(atTop: false)
         }
@@ -124,6 +123,15 @@
 
         /// The caret, in the coordinates of the text widget.
         private var caret: CGRect? { unsafe text?.widget.map { unsafe $0.caretInWidget } }
+
+        /// The lower end of the caret in the window; `nil` if the keyboard does not cover it.
+        private var coveredEnd: CGFloat? {
+            let state = pool.keyboard
+            guard keyboard.kind == .gnomeShell, state.isOnScreen, !state.isObscured, let top = state.frame?.minY,
+                let caret, let corner, corner.y + caret.maxY >= top
+            else { return nil }
+            return corner.y + caret.maxY
+        }
 
         /// The origin of the text widget's coordinates in the window.
         private var corner: CGPoint? {

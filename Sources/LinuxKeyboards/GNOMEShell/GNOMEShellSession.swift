@@ -270,7 +270,8 @@
         /// Posts a frame of the keyboard.
         ///
         /// The app does not know the place of its window under Wayland. The bottom edge of a window that the app keeps
-        /// in place is the bottom edge of the monitor. A finger that drags the keyboard in can hold it anywhere on its way.
+        /// in place is the bottom edge of the monitor. A finger that drags the keyboard in can hold it anywhere on its
+        /// way.
         private func show(_ frame: CGRect, on monitor: ShellMonitor, isSliding: Bool) {
             let isFirst = shown == nil
             shown = (frame, monitor)
