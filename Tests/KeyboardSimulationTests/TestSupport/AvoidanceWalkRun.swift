@@ -75,6 +75,8 @@ struct AvoidanceWalkRun {
 
     private var isAtEnd: Bool { setting == .chat && pane.offset > pane.range.upperBound - 1 }
 
+    private var isSessionOver: Bool { base == nil || base?.field == Self.unknownField }
+
     /// The offset at which the pane stays; infinite at the end of a chat.
     private var kept: CGFloat { isAtEnd ? .infinity : pane.offset }
 
@@ -95,7 +97,7 @@ struct AvoidanceWalkRun {
         let (oldOffset, oldHeight) = (pane.offset, pane.layout.contentHeight)
         defer {
             let isKept = pane.offset == oldOffset && pane.layout.contentHeight == oldHeight
-            if base == nil { wasAtEnd = isAtEnd || wasAtEnd && isKept }
+            if isSessionOver { wasAtEnd = isAtEnd || wasAtEnd && isKept }
         }
         if step.isChange, isReportedHideOver { draw(60) }
         if step.isChange { stillCount = 0 }
@@ -111,7 +113,10 @@ struct AvoidanceWalkRun {
             // If the keyboard has not moved yet, it is hidden at once. If also no move of the focus is animated, the
             // next show begins with the offset and the field at the time of that show.
             let keyboard = fixture.pool.keyboard
-            if !keyboard.isOnScreen, keyboard.transition == nil { base?.field = Self.unknownField }
+            if let old = base, !keyboard.isOnScreen, keyboard.transition == nil {
+                base?.field = Self.unknownField
+                wasAtEnd = old.offset == .infinity
+            }
         case .drag(let percent, let isCancelled):
             guard isShowing else { return }
             fixture.keyboard.perform(.beginDismissing)
@@ -337,7 +342,7 @@ struct AvoidanceWalkRun {
     }
 
     private mutating func checkRestored() {
-        defer { (base, scrolled, wasAtEnd) = (nil, nil, isAtEnd || base == nil && wasAtEnd) }
+        defer { (base, scrolled, wasAtEnd) = (nil, nil, isAtEnd || isSessionOver && wasAtEnd) }
         if pane.insets != KeyboardInsets() { failure = "the insets are \(pane.insets) at rest" }
         if setting == .sheet, pane.offset != 0 { failure = "the sheet is at \(pane.offset) at rest" }
         guard let base, setting != .sheet else { return }
