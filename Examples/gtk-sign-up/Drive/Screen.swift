@@ -101,6 +101,10 @@ extension ScreenOnX {
     }
 
     func press(_ key: String) throws {
-        try drive(["key", key])
+        let parts = key.split(separator: "+").map(String.init)
+        guard parts.count == 2 else { return try drive(["key", key]) }
+        // plasma-keyboard passes keys on, and loses a modifier that is down for less time than a person holds it.
+        let pause = ["sleep", "0.1"]
+        try drive(["keydown", parts[0]] + pause + ["key", parts[1]] + pause + ["keyup", parts[0]])
     }
 }
