@@ -5,7 +5,8 @@ let usage = """
       --pictures FOLDER  writes the pictures there, and not into a temporary folder
       --one-line         fills the form of the app with one line for the keyboard, and drives no other app
       --one-line=long    fills the whole form, on each desktop and phone and in a kiosk
-      --session NAME     with --one-line or --wayland, only the sessions whose names contain NAME
+      --session NAME     with --one-line or --wayland, only the sessions whose names contain NAME; the sessions of
+                         later releases of Debian run only so
       --short            opens fewer windows
       --wayland          drives the app on a phone with sway and squeekboard, and in full screen on each kind of desktop
     """
