@@ -63,7 +63,7 @@
         private var hasAppeared = false
         private var fullScreenReturn: KeyboardScheduledAction?
         /// Whether the keyboard has not appeared after a request: windows then stay full screen until the next tap.
-        private var isUnanswered = false
+        var isUnanswered = false
         /// Retains a stopped manager until the keyboard has disappeared.
         private var disappearance: KeyboardObservationToken?
 
@@ -318,7 +318,6 @@
 
         func focusedTextTapped(_ text: FocusedText, in window: ManagedWindow) {
             guard text === current else { return }
-            isUnanswered = false
             text.setUsesInputMethod(true)
             guard requested === text else { return request(text) }
             if text.wantsKeyboard { leaveFullScreenForRequest() }

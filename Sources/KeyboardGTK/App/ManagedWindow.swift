@@ -240,6 +240,7 @@
         private func tapOccurred(on widget: WidgetPointer) {
             guard let manager, let window = unsafe window else { return }
             if !hasActivation { manager.tappedWindow = self }
+            manager.isUnanswered = false
             if let text, unsafe text.contains(widget) {
                 (askedText, pressedText) = (text, text)
             } else if manager.options.dismissesOnTapOutside, text != nil, unsafe !isText(widget) {
