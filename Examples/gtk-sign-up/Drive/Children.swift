@@ -89,7 +89,9 @@ final class Children {
         child.process.waitUntilExit()
         try output.close()
         guard child.process.terminationStatus == 0 else {
-            throw Failure("\(words.joined(separator: " ")): exit status \(child.process.terminationStatus)")
+            let log = try? String(contentsOf: folder.appending(path: "\(child.name).log"), encoding: .utf8)
+            let reason = log?.split(separator: "\n").last ?? "exit status \(child.process.terminationStatus)"
+            throw Failure("\(words.joined(separator: " ")): \(reason)")
         }
         return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }

@@ -130,7 +130,7 @@ final class DesktopScreen: ScreenOnX {
         case .onboard: return try windowFrame("Onboard")
         case .xvkbd: return try contentFrame(Self.xvkbdWindow)
         // KWin does not report frames to other programs. Without a wallpaper, its desktop is black.
-        case .maliit, .plasma: return try keyboardAtEdge(besides: [Picture.Color(0, 0, 0)])
+        case .maliit, .plasma: return try keyboardAtEdge { !Checks.isApp($0) && $0 != Picture.Color(0, 0, 0) }
         }
     }
 

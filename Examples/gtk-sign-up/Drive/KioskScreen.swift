@@ -60,7 +60,7 @@ final class KioskScreen: ScreenOnX {
 
     /// The frame of the drawn keyboard, which is at the lower edge of the screen or inside a dialog.
     func keyboardFrame() throws -> CGRect? {
-        if let frame = try keyboardAtEdge(besides: []) { return frame }
+        if let frame = try keyboardAtEdge() { return frame }
         // The border of a popover also has this color.
         return try look().frames { $0 == Self.ground ? 0 : nil }[0].flatMap { $0.height > 100 ? $0 : nil }
     }

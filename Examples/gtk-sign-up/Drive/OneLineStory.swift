@@ -38,6 +38,8 @@ final class OneLineStory {
             Session(name: "phoc with squeekboard, full screen", arguments: ["--full-screen"]) {
                 try PhoneScreen(.phoc)
             },
+            Session(name: "GNOME Shell", arguments: ["--maximized"]) { try ShellScreen() },
+            Session(name: "GNOME Shell, full screen", arguments: ["--full-screen"]) { try ShellScreen() },
             Session(name: "cage by touch", arguments: ["--draws-keyboard"], isShort: true, isTouch: true) {
                 try KioskScreen(isTouch: true)
             },
@@ -74,7 +76,7 @@ final class OneLineStory {
     }
 
     /// The time limit for each step, in seconds, on a busy machine.
-    private static let patience = 15.0
+    private static let patience = 30.0
     private static let focusColor = Picture.Color(0xFF, 0x00, 0xFF)
     private static let drawnReturnKey = CGPoint(x: 0.925, y: 0.875)
     /// The fields in the scrolled window, from the top.
@@ -169,6 +171,16 @@ final class OneLineStory {
                 }
             }
         }
+        if let shell = screen as? ShellScreen, !session.arguments.contains("--full-screen") {
+            for y in [40, 150, 300] {
+                step("a window that floats at \(y)") {
+                    try hideKeyboard()
+                    try shell.float(at: y)
+                    try tap(FormProgram.last)
+                    try typeKey(FormProgram.last)
+                }
+            }
+        }
         if let phone = screen as? PhoneScreen, session.name.hasPrefix("sway") {
             step("a focused field before a turn") { try tap(FormProgram.last) }
             for transform in ["90", "180", "270", "normal"] {
@@ -201,7 +213,12 @@ final class OneLineStory {
             try typeKey(view)
             for letter in ["\n", "x", "\n", "y"] { try type(letter, view) }
         }
-        if !session.isTouch { step("the wheel in a text view") { try wheel(view) } }
+        if session.isTouch { return }
+        step("the wheel in a text view") { try wheel(view) }
+        step("Down at the bottom line") {
+            for key in ["ctrl+Home"] + Array(repeating: "Down", count: 36) { try screen.press(key) }
+            try check(view)
+        }
     }
 
     /// Scrolls a text view to its end, and taps there.
@@ -444,6 +461,7 @@ final class OneLineStory {
         guard line.focus == field, let height = line.height else {
             return "field \(line.focus ?? 0) has the focus, and not field \(field)"
         }
+        try (screen as? ShellScreen)?.expectWindowsInPlace()
         guard let box = try boxes(in: picture)[0] else { return "nothing of the focused field \(field) is seen" }
         guard let keyboard = try screen.keyboardFrame() else { return "the keyboard is hidden" }
         // maliit-keyboard draws a line over the last row of the window.

@@ -154,10 +154,8 @@ final class PhoneScreen: Screen {
     /// The frame of the keyboard: the strip below the area that the compositor leaves to windows.
     func keyboardFrame() throws -> CGRect? {
         // phoc does not report the area that it leaves to windows.
-        guard compositor == .sway else {
-            // At the lower edge, phosh has a bar of 15 points.
-            return try keyboardAtEdge(besides: [], above: compositor == .phosh ? 15 : 0)
-        }
+        // At the lower edge, phosh has a bar of 15 points.
+        guard compositor == .sway else { return try keyboardAtEdge(above: compositor == .phosh ? 15 : 0) }
         let end = try swayAreaEnd()
         guard end < size.height else { return nil }
         return CGRect(x: 0, y: end, width: size.width, height: size.height - end)

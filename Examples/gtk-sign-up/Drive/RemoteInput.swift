@@ -7,9 +7,9 @@ final class RemoteInput {
     /// The X11 keysyms for each key name.
     ///
     /// wayvnc sets the modifiers that the last keysym of a list needs.
-    private static let keys: [String: [UInt32]] = [
+    static let keys: [String: [UInt32]] = [
         "Return": [0xFF0D], "Tab": [0xFF09], "shift+Tab": [0xFFE1, 0xFE20], "Escape": [0xFF1B], "BackSpace": [0xFF08],
-        "ctrl+End": [0xFFE3, 0xFF57],
+        "ctrl+End": [0xFFE3, 0xFF57], "ctrl+Home": [0xFFE3, 0xFF50], "Down": [0xFF54],
     ]
 
     private let socket: UnixSocket

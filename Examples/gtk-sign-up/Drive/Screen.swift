@@ -50,12 +50,16 @@ extension Screen {
     /// The frame of a keyboard at the lower edge of a picture, or above a bar there.
     ///
     /// The ground of the keyboard begins in its lower left corner.
-    func keyboardAtEdge(besides colors: [Picture.Color], above bar: Double = 0) throws -> CGRect? {
+    func keyboardAtEdge(
+        above bar: Double = 0,
+        within distance: Int = 3,
+        where isGround: (Picture.Color) -> Bool = { !Checks.isApp($0) }
+    ) throws -> CGRect? {
         let picture = try look()
         let end = picture.height - Int(bar * scale)
         let ground = picture[1, end - 1]
-        guard !Checks.isApp(ground), !colors.contains(where: { ground.distance(to: $0) < 3 }) else { return nil }
-        let rows = (0..<end).reversed().prefix { picture[1, $0].distance(to: ground) < 3 }.count
+        guard isGround(ground) else { return nil }
+        let rows = (0..<end).reversed().prefix { picture[1, $0].distance(to: ground) < distance }.count
         let size = CGSize(width: Double(picture.width) / scale, height: Double(rows) / scale)
         return CGRect(origin: CGPoint(x: 0, y: Double(end) / scale - size.height), size: size)
     }

@@ -220,7 +220,7 @@ extension DrivenApp.Line {
     ///
     /// Under Wayland, an app does not know the position of its window. The app therefore reports positions in the
     /// window.
-    fileprivate func moved(to origin: CGPoint) -> Self {
+    func moved(to origin: CGPoint) -> Self {
         func move(_ frame: [Double]) -> [Double] {
             [frame[0] + origin.x, frame[1] + origin.y, frame[2], frame[3]]
         }

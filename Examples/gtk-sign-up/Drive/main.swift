@@ -8,7 +8,8 @@ let usage = """
       --session NAME     with --one-line or --wayland, only the sessions whose names contain NAME; the sessions of
                          later releases of Debian run only so
       --short            opens fewer windows
-      --wayland          drives the app on a phone with sway and squeekboard, and in full screen on each kind of desktop
+      --wayland          drives the app on a phone with sway and squeekboard, in full screen on each kind of
+                         desktop, and under GNOME Shell
     """
 var folder = FileManager.default.temporaryDirectory.appending(path: "gtk-sign-up-pictures")
 var isOneLine = false
@@ -49,6 +50,7 @@ do {
     } else if isWayland {
         try SqueekboardStory.run(pictures, filter: session)
         try FullScreenStory.run(pictures, filter: session)
+        try ShellStory.run(pictures, filter: session)
     } else {
         try OnboardStory.run(pictures)
         try LeakStory(count: isShort ? 300 : 400).run()
