@@ -9,6 +9,8 @@ final class ShellScreen: Screen {
         // Without a schema of ibus, the keyboard of GNOME Shell 43 does not close.
         try { imports.misc.ibusManager.getIBusManager()._oskCompletion = false; } catch {}
         Main.messageTray.bannerBlocked = true;
+        // GNOME Shell 50 shows its overview after it has started.
+        Main.overview.connect('shown', () => Main.overview.hide());
         const { Clutter } = imports.gi;
         const create = type => Clutter.get_default_backend().get_default_seat().create_virtual_device(type);
         globalThis.drive = {
