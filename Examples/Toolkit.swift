@@ -29,7 +29,7 @@ class View {
     }
 }
 
-final class ScrollView: View, KeyboardAvoiding {
+final class ScrollView: View, KeyboardPane {
     /// Your toolkit measures the content.
     var contentHeight: CGFloat = 640
     private(set) var scrollOffset: CGFloat = 0
@@ -40,7 +40,7 @@ final class ScrollView: View, KeyboardAvoiding {
         self.contentHeight = contentHeight
     }
 
-    var keyboardPane: KeyboardPane {
+    var paneGeometry: PaneGeometry {
         .scrollView(frame: frameOnScreen, contentHeight: contentHeight, offset: scrollOffset)
     }
 

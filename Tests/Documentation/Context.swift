@@ -39,7 +39,7 @@ class Context {
     let screenBounds: CGRect = declared()
     let safeArea: KeyboardInsets = declared()
     var inset: CGFloat = declared()
-    let scrollView: any KeyboardAvoiding = declared()
+    let scrollView: any KeyboardPane = declared()
     var avoider: KeyboardAvoider = declared()
     let focused: FocusedContent = declared()
     let field: any FormField = declared()
@@ -129,9 +129,9 @@ class View {
 
 /// A scroll view of a toolkit.
 @MainActor
-class ScrollView: KeyboardAvoiding {
+class ScrollView: KeyboardPane {
     var frameOnScreen = CGRect.zero
-    var keyboardPane: KeyboardPane { declared() }
+    var paneGeometry: PaneGeometry { declared() }
 
     func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {}
 }

@@ -33,7 +33,7 @@ struct AvoidanceStatementTests {
         let pane: Pane
 
         func fixture(
-            _ layout: KeyboardPane? = nil,
+            _ layout: PaneGeometry? = nil,
             on model: SimulatedScreenModel = .phone393x852,
             behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
             isShown: Bool = false
@@ -54,7 +54,7 @@ struct AvoidanceStatementTests {
 
         /// Returns another pane of the same toolkit, with its avoider.
         func other(
-            _ layout: KeyboardPane,
+            _ layout: PaneGeometry,
             in fixture: AvoidanceFixture,
             focus content: FocusedContent? = nil
         ) -> (pane: TestPane, avoider: KeyboardAvoider) {
@@ -103,7 +103,7 @@ struct AvoidanceStatementTests {
             let fixture = $0.fixture()
             // The list ends at 800 on the screen. Its content is 50 points longer than the list.
             let frame = CGRect(x: 0, y: 400, width: 393, height: 400)
-            let layout = KeyboardPane.scrollView(frame: frame, contentHeight: 450, offset: 0)
+            let layout = PaneGeometry.scrollView(frame: frame, contentHeight: 450, offset: 0)
             let (list, avoider) = $0.other(layout, in: fixture, focus: fixture.form.content(2, top: 360))
             avoider.outer = fixture.avoider
             fixture.show(offset: 190)
@@ -437,7 +437,7 @@ struct AvoidanceStatementTests {
         Statement(number: 30, testDescription: "30 a pane within a pane avoids the keyboard once") {
             let fixture = $0.fixture()
             let frame = CGRect(x: 0, y: 100, width: 393, height: 752)
-            let layout = KeyboardPane.scrollView(frame: frame, contentHeight: 752, offset: 0)
+            let layout = PaneGeometry.scrollView(frame: frame, contentHeight: 752, offset: 0)
             let (inner, avoider) = $0.other(layout, in: fixture, focus: fixture.form.content(3, top: 600))
             avoider.outer = fixture.avoider
             // The field ends at 740 on the screen.
@@ -459,7 +459,7 @@ struct AvoidanceStatementTests {
         Statement(number: 32, testDescription: "32 a screen made while the keyboard is shown has its inset at once") {
             let fixture = $0.fixture(isShown: true)
             #expect(fixture.pane.insets.bottom == 291 && fixture.pane.calls.count == 1)
-            let layout = KeyboardPane.scrollView(frame: .zero, contentHeight: 0, offset: 0)
+            let layout = PaneGeometry.scrollView(frame: .zero, contentHeight: 0, offset: 0)
             let (late, avoider) = $0.other(layout, in: fixture, focus: fixture.form.content(0, top: 700))
             #expect(late.calls.isEmpty)
             late.layout.frame = fixture.keyboard.screen.bounds

@@ -56,7 +56,7 @@ struct AvoidedSheetTests {
         let fixture = fixture(top: 852 - height, height: height)
         fixture.show(field: height - 50)
         let screen = fixture.keyboard.screen.bounds
-        let sheet = KeyboardPane.sheet(frame: fixture.pane.layout.frame, offset: 0)
+        let sheet = PaneGeometry.sheet(frame: fixture.pane.layout.frame, offset: 0)
         let covered = KeyboardGeometry().insets(of: sheet, in: screen, with: fixture.pool.keyboard)
         #expect(covered == KeyboardInsets(bottom: 291))
         let content = fixture.form.content(0, top: height - 50)

@@ -7,8 +7,8 @@ import Testing
 /// Screens with an avoider keep the promises that an app depends on.
 @MainActor
 struct AvoiderConformanceTests {
-    @Test(arguments: [KeyboardPane.Kind.scrollView, .sheet])
-    func nothingIsFoundOverTheWholeLibrary(_ kind: KeyboardPane.Kind) async {
+    @Test(arguments: [PaneGeometry.Kind.scrollView, .sheet])
+    func nothingIsFoundOverTheWholeLibrary(_ kind: PaneGeometry.Kind) async {
         let conformance = ScreenConformance { bed in
             AvoiderScreen(bed, kind)
         } focusedFrame: {
@@ -36,16 +36,16 @@ struct AvoiderConformanceTests {
 
 /// A form that fills the screen, in a scroll view or in a sheet.
 @MainActor
-private final class AvoiderScreen: KeyboardAvoiding {
+private final class AvoiderScreen: KeyboardPane {
     private let screen: SimulatedScreen
-    private let kind: KeyboardPane.Kind
+    private let kind: PaneGeometry.Kind
     private let order: FocusOrder
     private let fields: [SimulatedTextField]
     private var avoider: KeyboardAvoider?
     private(set) var insets = KeyboardInsets()
     private(set) var offset: CGFloat = 0
 
-    init(_ bed: KeyboardTestBed, _ kind: KeyboardPane.Kind) {
+    init(_ bed: KeyboardTestBed, _ kind: PaneGeometry.Kind) {
         self.kind = kind
         screen = bed.screen
         fields = [20.0, 90, 160, 230].map { top in
@@ -63,7 +63,7 @@ private final class AvoiderScreen: KeyboardAvoiding {
         order.focusedField?.formState.frame().offsetBy(dx: 0, dy: -offset)
     }
 
-    var keyboardPane: KeyboardPane {
+    var paneGeometry: PaneGeometry {
         switch kind {
         case .scrollView: .scrollView(frame: screen.bounds, contentHeight: 300, offset: offset)
         case .sheet: .sheet(frame: screen.bounds, offset: offset)

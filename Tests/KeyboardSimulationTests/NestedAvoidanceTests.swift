@@ -8,9 +8,9 @@ import Testing
 @MainActor
 struct NestedAvoidanceTests {
     /// A list that moves with the page that contains it.
-    private final class List: KeyboardAvoiding {
+    private final class List: KeyboardPane {
         let page: TestPane
-        var layout: KeyboardPane
+        var layout: PaneGeometry
         var insets = KeyboardInsets()
 
         init(in page: TestPane, top: CGFloat, height: CGFloat, contentHeight: CGFloat) {
@@ -24,7 +24,7 @@ struct NestedAvoidanceTests {
             set { layout.offset = newValue }
         }
 
-        var keyboardPane: KeyboardPane {
+        var paneGeometry: PaneGeometry {
             var pane = layout
             pane.frame.origin.y -= page.offset
             return pane
@@ -68,16 +68,16 @@ struct NestedAvoidanceTests {
         fixture.hide(offset: 0)
     }
 
-    @Test(arguments: [100, 230, 400] as [CGFloat], [KeyboardPane.Kind.scrollView, .sheet])
-    func aListThatTheKeyboardCoversShowsItsField(_ top: CGFloat, _ kind: KeyboardPane.Kind) {
-        let sheet = KeyboardPane.sheet(frame: CGRect(x: 0, y: 400, width: 393, height: 452), offset: 0)
+    @Test(arguments: [100, 230, 400] as [CGFloat], [PaneGeometry.Kind.scrollView, .sheet])
+    func aListThatTheKeyboardCoversShowsItsField(_ top: CGFloat, _ kind: PaneGeometry.Kind) {
+        let sheet = PaneGeometry.sheet(frame: CGRect(x: 0, y: 400, width: 393, height: 452), offset: 0)
         let fixture = AvoidanceFixture(kind == .sheet ? sheet : nil)
         let list = List(in: fixture.pane, top: 600, height: 252, contentHeight: 1_000)
         let avoider = avoider(list, in: fixture)
         listForm.focus(0, top: top)
         fixture.show()
-        func field() -> CGFloat { list.keyboardPane.frame.minY + top - list.offset }
-        #expect(field() >= list.keyboardPane.frame.minY && field() + 40 <= 561)
+        func field() -> CGFloat { list.paneGeometry.frame.minY + top - list.offset }
+        #expect(field() >= list.paneGeometry.frame.minY && field() + 40 <= 561)
         let shown = field()
         avoider.layoutDidChange()
         fixture.settle()
@@ -103,7 +103,7 @@ struct NestedAvoidanceTests {
     }
 
     @Test func aSheetThatMovesReducesNoInsetOfItsList() {
-        let sheet = KeyboardPane.sheet(frame: CGRect(x: 0, y: 400, width: 393, height: 452), offset: 0)
+        let sheet = PaneGeometry.sheet(frame: CGRect(x: 0, y: 400, width: 393, height: 452), offset: 0)
         let fixture = AvoidanceFixture(sheet)
         let list = List(in: fixture.pane, top: 600, height: 252, contentHeight: 1_000)
         let avoider = avoider(list, in: fixture)
@@ -112,7 +112,7 @@ struct NestedAvoidanceTests {
         #expect(fixture.pane.offset > 0)
         #expect(list.insets.bottom > 0)
         avoider.layoutDidChange()
-        #expect(list.insets.bottom == list.keyboardPane.frame.maxY - fixture.keyboardTop)
+        #expect(list.insets.bottom == list.paneGeometry.frame.maxY - fixture.keyboardTop)
     }
 
     @Test func aKeyboardOfAnotherAppMovesNeitherPaneIfItDoesNotCount() {
@@ -265,7 +265,7 @@ struct NestedAvoidanceTests {
             }
             fixture.settle()
             let story = "seed \(seed), story \(number): list at \(top), \(height) of \(contentHeight): \(steps)"
-            let shown = list.keyboardPane.frame.minY - list.offset
+            let shown = list.paneGeometry.frame.minY - list.offset
             let (field, bottom) = (listForm.focused?.field ?? .null, 561 - bar)
             let isVisible = shown + field.minY >= 0 && shown + field.maxY <= bottom
             let isFree = !isShown || isScrolled || field.isNull || field.height > min(bottom, height)

@@ -99,7 +99,7 @@ struct ShrunkWindowTests {
 
 /// A maximized window with a list of 3,000 points.
 @MainActor
-private final class ShrinkingWindow: KeyboardAvoiding {
+private final class ShrinkingWindow: KeyboardPane {
     var frame = CGRect(x: 0, y: 0, width: 720, height: 1_440)
     private(set) var insets = KeyboardInsets()
     private(set) var offset: CGFloat = 0
@@ -108,7 +108,7 @@ private final class ShrinkingWindow: KeyboardAvoiding {
     private let field = Field()
     private var fieldFrame = CGRect.zero
 
-    var keyboardPane: KeyboardPane {
+    var paneGeometry: PaneGeometry {
         .scrollView(frame: frame, contentHeight: 3_000, offset: offset)
     }
 

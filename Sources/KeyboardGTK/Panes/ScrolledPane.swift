@@ -18,7 +18,7 @@
     /// to the margins that the app has set for the content. If the scrolled window has no viewport, the pane adds the
     /// insets to the margins of the scrolled window instead.
     @safe
-    final class ScrolledPane: KeyboardAvoiding, Attachment {
+    final class ScrolledPane: KeyboardPane, Attachment {
         private static let name = "keyboard-gtk-pane"
 
         private var scrolled: WidgetPointer?
@@ -99,7 +99,7 @@
             return focused
         }
 
-        var keyboardPane: KeyboardPane {
+        var paneGeometry: PaneGeometry {
             guard let content, let adjustment = unsafe content.adjustment else {
                 return .scrollView(frame: .zero, contentHeight: 0, offset: 0)
             }

@@ -3,7 +3,7 @@ import Foundation
 /// All facts that determine the offset of a pane, read at one time.
 @MainActor
 struct AvoidanceFacts {
-    var pane: KeyboardPane
+    var pane: PaneGeometry
     var keyboard: KeyboardSnapshot
     var time: Duration
     var staysAtEnd: Bool
@@ -109,7 +109,7 @@ struct AvoidanceSession {
         return time - since < Self.duration
     }
 
-    func isOutdated(_ pane: KeyboardPane, _ keyboard: KeyboardSnapshot, isAvoiding: Bool) -> Bool {
+    func isOutdated(_ pane: PaneGeometry, _ keyboard: KeyboardSnapshot, isAvoiding: Bool) -> Bool {
         pane.offset != accepted || isAvoiding != facts.isAvoiding || !pane.frame.matches(facts.pane.frame)
             || !keyboard.hasSameEnd(as: facts.keyboard)
     }
@@ -220,7 +220,7 @@ struct AvoidanceSession {
     }
 
     /// Returns whether a pane is beyond the end of its content, to which its toolkit brings it back.
-    private func isBouncing(_ pane: KeyboardPane) -> Bool {
+    private func isBouncing(_ pane: PaneGeometry) -> Bool {
         abs(pane.range(insets: request.insets).clamp(pane.offset) - pane.offset) >= pane.unit
     }
 
@@ -265,7 +265,7 @@ struct AvoidanceSession {
     ///
     /// A request that the pane did not accept is repeated once, after the next layout.
     mutating func ask(
-        _ pane: KeyboardPane,
+        _ pane: PaneGeometry,
         covered own: KeyboardInsets,
         isReported: Bool
     ) -> (insets: KeyboardInsets, offset: CGFloat)? {

@@ -3,7 +3,7 @@ public import Foundation
 /// The rectangles that a ``KeyboardAvoider`` keeps visible for the focused field.
 ///
 /// Return the content from the `focus` closure of an avoider. Without an avoider, pass it to
-/// ``KeyboardPane/offset(showing:covered:screen:margin:)``.
+/// ``PaneGeometry/offset(showing:covered:screen:margin:)``.
 ///
 /// ```swift
 /// let content = FocusedContent(field, field: field.formState.frame(), caret: field.formState.caretRectangle())
@@ -12,7 +12,7 @@ public import Foundation
 /// The three rectangles are the caret, the field and the group around the field. If the pane is too small for all three
 /// rectangles, the caret takes precedence over the field, and the field takes precedence over the group.
 ///
-/// All rectangles are in the units of the ``KeyboardPane``, for example in points. The origin is the top left of the
+/// All rectangles are in the units of the ``PaneGeometry``, for example in points. The origin is the top left of the
 /// pane's content, so scrolling does not change the rectangles.
 ///
 /// The content is a value that retains no view. An avoider reads it again when the keyboard, the focus, the layout or an

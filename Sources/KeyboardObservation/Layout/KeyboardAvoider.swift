@@ -32,7 +32,7 @@ public final class KeyboardAvoider {
         }
     }
 
-    /// The distance between the focused content and the keyboard or a bar, in units of ``KeyboardPane/unit``.
+    /// The distance between the focused content and the keyboard or a bar, in units of ``PaneGeometry/unit``.
     ///
     /// The default is 1.
     public var margin: CGFloat = 1 {
@@ -97,7 +97,7 @@ public final class KeyboardAvoider {
 
     private static let updateLimit = 100
 
-    private weak let pane: (any KeyboardAvoiding)?
+    private weak let pane: (any KeyboardPane)?
     private weak let pool: KeyboardObserverPool?
     private var focus: @MainActor () -> FocusedContent?
     private var tracking: FocusTracking?
@@ -107,7 +107,7 @@ public final class KeyboardAvoider {
     /// The focused content of the inner pane, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
     /// The pane when it was last laid out at its end without a keyboard.
-    private var ending: KeyboardPane?
+    private var ending: PaneGeometry?
     private var updates = UpdateLoop()
     private var isLayoutReported = false
     /// Whether a person has scrolled since the previous update; `nil` if the toolkit never reports scrolling.
@@ -127,7 +127,7 @@ public final class KeyboardAvoider {
     ///     observable property, call ``layoutDidChange()`` after each move of the focus. The avoider retains the
     ///     closure, so capture the view controller weakly.
     public init(
-        _ pane: some KeyboardAvoiding,
+        _ pane: some KeyboardPane,
         pool: KeyboardObserverPool? = nil,
         focus: @escaping @MainActor () -> FocusedContent?
     ) {
@@ -161,7 +161,7 @@ public final class KeyboardAvoider {
     /// Reports that a person or the toolkit has changed the offset of the pane.
     ///
     /// The toolkit calls ``scrollDidChange(byUser:)`` after each change of the offset, before the next display frame.
-    /// If ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has changed the offset, the toolkit can omit the call.
+    /// If ``KeyboardPane/avoidKeyboard(_:offset:)`` has changed the offset, the toolkit can omit the call.
     ///
     /// After the first call, only what is reported with `true` is a person's.
     ///
@@ -190,7 +190,7 @@ public final class KeyboardAvoider {
     private func update(_ keyboard: KeyboardSnapshot, isReported: Bool) {
         let (isPersons, time) = (isPersons, keyboard.time)
         if isPersons != nil { self.isPersons = false }
-        guard let view = pane, let pane = view.keyboardPane.checked else { return }
+        guard let view = pane, let pane = view.paneGeometry.checked else { return }
         if session == nil { ending = ending(of: pane) }
         let isAvoiding = avoids(keyboard)
         guard isAvoiding || session != nil else { return }
@@ -214,15 +214,15 @@ public final class KeyboardAvoider {
         let own = covered(pane, keyboard, atEnd: false).subtracting(outer?.coverage(keyboard, atEnd: false))
         if let request = session.ask(pane, covered: own, isReported: isReported) {
             view.avoidKeyboard(request.insets, offset: request.offset)
-            session.accepted = view.keyboardPane.checked?.offset ?? request.offset
+            session.accepted = view.paneGeometry.checked?.offset ?? request.offset
         }
         let isOver = !isAvoiding && (keyboard.isAtRest && !session.isMoving(at: time) || !isEnabled)
         self.session = isOver ? nil : session
-        if isOver { (tracking, ending) = (nil, view.keyboardPane.checked.flatMap(ending(of:))) }
+        if isOver { (tracking, ending) = (nil, view.paneGeometry.checked.flatMap(ending(of:))) }
     }
 
     /// Returns the pane if it is at its end, or was at its end before it became lower.
-    private func ending(of pane: KeyboardPane) -> KeyboardPane? {
+    private func ending(of pane: PaneGeometry) -> PaneGeometry? {
         let isKept = ending.map { $0.offset == pane.offset && $0.contentHeight == pane.contentHeight } ?? false
         return staysAtEnd && (isKept || pane.range(insets: pane.contentInsets).ends(pane)) ? pane : nil
     }
@@ -230,7 +230,7 @@ public final class KeyboardAvoider {
     // MARK: What is covered
 
     /// Returns what the keyboard and the app's bar cover of a pane, now or at the end of the transition.
-    private func covered(_ pane: KeyboardPane, _ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {
+    private func covered(_ pane: PaneGeometry, _ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {
         guard isEnabled else { return KeyboardInsets() }
         let end = atEnd ? keyboard.atEnd : nil
         func insets(of frame: CGRect) -> KeyboardInsets {
@@ -297,13 +297,13 @@ public final class KeyboardAvoider {
 
     /// Returns the insets that this pane makes; a sheet moves as a whole and makes none.
     private func coverage(_ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {
-        guard let pane = pane?.keyboardPane.checked, pane.kind == .scrollView else { return KeyboardInsets() }
+        guard let pane = pane?.paneGeometry.checked, pane.kind == .scrollView else { return KeyboardInsets() }
         return covered(pane, keyboard, atEnd: atEnd)
     }
 
     /// Reports the focused field to the avoider of the outer pane, as if this pane had reached its target.
-    private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
-        guard let outer, let outerPane = outer.pane?.keyboardPane.checked else { return }
+    private func reportToOuter(_ session: AvoidanceSession, _ pane: PaneGeometry) {
+        guard let outer, let outerPane = outer.pane?.paneGeometry.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
         let facts = session.facts
         // After a person has scrolled the inner pane, the outer pane does not move to show the field.

@@ -1,143 +1,46 @@
 public import Foundation
 
-/// The current geometry of a scroll view or a sheet that makes room for the keyboard.
+/// A toolkit's scroll view or sheet, which makes room for the keyboard.
+///
+/// Adopt the protocol once for each kind of pane that a toolkit has, and create a ``KeyboardAvoider`` for each pane. For
+/// example, a list view adopts the protocol in an extension:
 ///
 /// ```swift
-/// let list = KeyboardPane.scrollView(frame: frame, contentHeight: 1_400, offset: 0)
-/// let sheet = KeyboardPane.sheet(frame: frame, offset: 0)
+/// extension ListView: KeyboardPane {
+///     var paneGeometry: PaneGeometry {
+///         .scrollView(frame: frameOnScreen, contentHeight: contentHeight, offset: scrollOffset)
+///     }
+///     func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
+///         bottomInset = insets.bottom
+///         scrollOffset = offset
+///     }
+/// }
 /// ```
 ///
-/// All lengths are in the toolkit's coordinates, for example in points, in pixels or in rows of a terminal.
-public struct KeyboardPane: Sendable, Hashable {
-    /// The kinds of panes: scroll views and sheets.
-    package enum Kind: Sendable, Hashable {
-        /// The content scrolls within the pane.
-        case scrollView
-        /// The pane moves as a whole.
-        case sheet
-    }
-
-    /// Whether the pane is a scroll view or a sheet.
-    package var kind: Kind
-
-    /// The pane's frame, in the coordinates of the screen.
+/// The avoider reads ``paneGeometry``, and calls ``avoidKeyboard(_:offset:)`` to set the insets and the offset. It holds
+/// the pane weakly, and calls it on the main actor. All lengths are in the units of the ``PaneGeometry``.
+///
+/// If the toolkit also calls ``KeyboardAvoider/layoutDidChange()`` and ``KeyboardAvoider/scrollDidChange(byUser:)``, the
+/// avoider notices changes of the layout, and distinguishes a person who scrolls from the toolkit.
+@MainActor
+public protocol KeyboardPane: AnyObject {
+    /// The current geometry of the pane.
     ///
-    /// For a sheet, ``frame`` is the sheet's frame without a keyboard. This frame corresponds to an ``offset`` of 0.
-    public var frame: CGRect
+    /// While the keyboard or the offset moves, an avoider reads ``paneGeometry`` twice for each display frame: before it
+    /// sets the offset, to find out whether a person scrolls, and afterwards, to find out what the pane has accepted. So
+    /// return the toolkit's current values, without a layout. While nothing moves, an avoider reads ``paneGeometry``
+    /// after an event, after a call of ``KeyboardAvoider/layoutDidChange()`` and after a move of the focus.
+    var paneGeometry: PaneGeometry { get }
 
-    /// The height of the scrolling content, without insets.
+    /// Sets the content's insets and the pane's offset, without an animation.
     ///
-    /// For a sheet, ``contentHeight`` is 0.
-    public var contentHeight: CGFloat = 0
-
-    /// The distance that the scroll view's content or the sheet has moved up.
-    ///
-    /// When a scroll view shows the top of its content, the offset is the negative sum of all insets at the top edge.
-    /// The sum includes the safe area.
-    public var offset: CGFloat
-
-    /// The insets that bars cover at the edges of a scroll view.
-    ///
-    /// The keyboard does not change these insets.
-    ///
-    /// A sheet uses only ``KeyboardInsets/top``. If a sheet fits above the keyboard, the distance from the top of the
-    /// screen to the sheet is at least ``KeyboardInsets/top``.
-    public var safeArea: KeyboardInsets
-
-    /// The insets that the app itself sets for the content of a scroll view.
-    ///
-    /// The scroll view adds these insets to its safe area.
-    ///
-    /// At each edge, the avoider sets the larger of the app's inset and the keyboard's inset. Do not include insets
-    /// that ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has set.
-    public var contentInsets = KeyboardInsets()
-
-    /// The smallest distance that the toolkit can scroll, by default 1.
-    ///
-    /// If a toolkit does not report who scrolls, an offset counts as rounded if it differs by less than one unit from
-    /// the offset that the avoider has set.
-    public var unit: CGFloat
-
-    /// Creates a pane with content that scrolls.
+    /// While the insets or the offset change, the avoider calls ``avoidKeyboard(_:offset:)`` once per display frame. The
+    /// pane can round the offset or limit it to its content. Your implementation can change the focus, the layout and
+    /// the properties of the avoider, and can release the avoider.
     ///
     /// - Parameters:
-    ///   - frame: See ``frame``.
-    ///   - contentHeight: See ``contentHeight``.
-    ///   - offset: See ``offset``.
-    ///   - safeArea: See ``safeArea``.
-    ///   - contentInsets: See ``contentInsets``.
-    ///   - unit: See ``unit``.
-    /// - Returns: The pane.
-    public static func scrollView(
-        frame: CGRect,
-        contentHeight: CGFloat,
-        offset: CGFloat,
-        safeArea: KeyboardInsets = KeyboardInsets(),
-        contentInsets: KeyboardInsets = KeyboardInsets(),
-        unit: CGFloat = 1
-    ) -> KeyboardPane {
-        var pane = KeyboardPane(kind: .scrollView, frame: frame, offset: offset, safeArea: safeArea, unit: unit)
-        (pane.contentHeight, pane.contentInsets) = (contentHeight, contentInsets)
-        return pane
-    }
-
-    /// Creates a pane that moves as a whole.
-    ///
-    /// - Parameters:
-    ///   - frame: The frame without a keyboard. See ``frame``.
-    ///   - offset: See ``offset``.
-    ///   - safeArea: See ``safeArea``.
-    ///   - unit: See ``unit``.
-    /// - Returns: The pane.
-    public static func sheet(
-        frame: CGRect,
-        offset: CGFloat,
-        safeArea: KeyboardInsets = KeyboardInsets(),
-        unit: CGFloat = 1
-    ) -> KeyboardPane {
-        KeyboardPane(kind: .sheet, frame: frame, offset: offset, safeArea: safeArea, unit: unit)
-    }
-}
-
-extension KeyboardPane {
-    /// A copy of the pane, in which unusable insets and a negative content height are replaced with 0.
-    ///
-    /// `checked` is `nil` if a value of the frame, the offset or the content height is not finite or is beyond a
-    /// billion.
-    var checked: KeyboardPane? {
-        guard frame.isComputable, offset.isLength, contentHeight.isLength else { return nil }
-        var checked = self
-        checked.contentHeight = max(contentHeight, 0)
-        checked.safeArea = safeArea.checked
-        checked.contentInsets = contentInsets.checked
-        checked.unit = unit.isLength && unit > 0 ? unit : 1
-        return checked
-    }
-
-    /// Returns the insets of the content.
-    ///
-    /// The parameter `covered` contains the insets that the keyboard covers.
-    func insets(covered: KeyboardInsets) -> KeyboardInsets {
-        guard kind == .scrollView else { return contentInsets }
-        return KeyboardInsets(
-            top: max(contentInsets.top, covered.top - safeArea.top),
-            bottom: max(contentInsets.bottom, covered.bottom - safeArea.bottom)
-        )
-    }
-}
-
-extension KeyboardInsets {
-    /// A copy of the insets, in which unusable values are replaced with 0.
-    ///
-    /// A value is unusable if it is negative, not finite or greater than a billion.
-    var checked: KeyboardInsets {
-        KeyboardInsets(top: top.isLength ? max(top, 0) : 0, bottom: bottom.isLength ? max(bottom, 0) : 0)
-    }
-}
-
-extension CGFloat {
-    /// Whether the value is between minus a billion and a billion.
-    var isLength: Bool {
-        magnitude <= 1e9
-    }
+    ///   - insets: The insets of a scroll view's content, in addition to the safe area. The insets include
+    ///     ``PaneGeometry/contentInsets``. A sheet ignores the insets.
+    ///   - offset: The new value of ``PaneGeometry/offset``.
+    func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat)
 }

@@ -60,7 +60,7 @@ struct PaneCase: CustomStringConvertible {
         offset = number(range.lowerBound / 2...range.upperBound / 2)
     }
 
-    var pane: KeyboardPane {
+    var pane: PaneGeometry {
         let frame = CGRect(x: 0, y: Double(top), width: 30, height: Double(height))
         guard !isSheet else { return .sheet(frame: frame, offset: CGFloat(offset)) }
         return .scrollView(

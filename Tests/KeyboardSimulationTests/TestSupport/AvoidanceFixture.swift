@@ -6,8 +6,8 @@ import Testing
 
 /// A scroll view or a sheet of a toolkit, which a test can scroll like a person.
 @MainActor
-final class TestPane: KeyboardAvoiding {
-    var layout: KeyboardPane
+final class TestPane: KeyboardPane {
+    var layout: PaneGeometry
     var insets = KeyboardInsets()
     /// The insets and offsets that an avoider has set.
     private(set) var calls: [(insets: KeyboardInsets, offset: CGFloat)] = []
@@ -19,7 +19,7 @@ final class TestPane: KeyboardAvoiding {
     var onCall: (@MainActor () -> Void)?
     private(set) var readingCount = 0
 
-    init(_ layout: KeyboardPane) {
+    init(_ layout: PaneGeometry) {
         self.layout = layout
     }
 
@@ -87,7 +87,7 @@ final class TestPane: KeyboardAvoiding {
         return true
     }
 
-    var keyboardPane: KeyboardPane {
+    var paneGeometry: PaneGeometry {
         readingCount += 1
         return layout
     }
@@ -138,7 +138,7 @@ final class AvoidanceFixture {
     private(set) var avoider: KeyboardAvoider?
 
     init(
-        _ layout: KeyboardPane? = nil,
+        _ layout: PaneGeometry? = nil,
         on model: SimulatedScreenModel = .phone393x852,
         behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
         isShown: Bool = false,

@@ -48,7 +48,7 @@ struct AvoidanceWalkRun {
         (setting, toolkit, reports) = (walk.setting, walk.toolkit, walk.reports)
         var behavior = SimulatedKeyboard.Behavior()
         behavior.reportsFrames = setting == .listWithReportedFrames
-        let sheet = KeyboardPane.sheet(frame: CGRect(x: 0, y: 100, width: 393, height: 700), offset: 0)
+        let sheet = PaneGeometry.sheet(frame: CGRect(x: 0, y: 100, width: 393, height: 700), offset: 0)
         fixture = AvoidanceFixture(setting == .sheet ? sheet : nil, behavior: behavior)
         guide = KeyboardLayoutGuide(pool: fixture.pool)
         guide.viewFrame = fixture.keyboard.screen.bounds

@@ -56,8 +56,8 @@ class TestScreen: KeyboardObservable, CommonKeyboardPresentable {
     }
 }
 
-extension TestScreen: KeyboardAvoiding {
-    var keyboardPane: KeyboardPane { .sheet(frame: screen.bounds, offset: 0) }
+extension TestScreen: KeyboardPane {
+    var paneGeometry: PaneGeometry { .sheet(frame: screen.bounds, offset: 0) }
     func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {}
 }
 

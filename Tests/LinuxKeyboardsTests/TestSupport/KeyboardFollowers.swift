@@ -121,11 +121,11 @@
             }
         }
 
-        private final class Pane: KeyboardAvoiding {
+        private final class Pane: KeyboardPane {
             private(set) var insets = KeyboardInsets()
             private(set) var offset: CGFloat = 0
 
-            var keyboardPane: KeyboardPane {
+            var paneGeometry: PaneGeometry {
                 .scrollView(
                     frame: KeyboardFollowers.view,
                     contentHeight: KeyboardFollowers.contentHeight,

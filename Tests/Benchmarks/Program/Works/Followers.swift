@@ -114,7 +114,7 @@ private final class FrameScreen: KeyboardObservable, KeyboardTransitionPresentab
 /// A scroll view with a focused field that the keyboard covers.
 ///
 /// The field is at the end of the content.
-private final class AvoidingPane: KeyboardAvoiding {
+private final class AvoidingPane: KeyboardPane {
     private let counter: CallCounter
     private var offset: CGFloat = 0
 
@@ -122,7 +122,7 @@ private final class AvoidingPane: KeyboardAvoiding {
         self.counter = counter
     }
 
-    var keyboardPane: KeyboardPane {
+    var paneGeometry: PaneGeometry {
         .scrollView(frame: CGRect(x: 0, y: 0, width: 393, height: 852), contentHeight: 852, offset: offset)
     }
 

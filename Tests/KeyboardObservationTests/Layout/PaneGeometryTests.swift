@@ -3,12 +3,12 @@ import KeyboardObservation
 import Testing
 
 /// The least offset that shows the focused content.
-struct KeyboardPaneTests {
+struct PaneGeometryTests {
     private final class Field {}
     private let field = Field()
     private let screen = CGRect(x: 0, y: 0, width: 400, height: 800)
 
-    private func list(offset: CGFloat = 0, contentHeight: CGFloat = 2_000) -> KeyboardPane {
+    private func list(offset: CGFloat = 0, contentHeight: CGFloat = 2_000) -> PaneGeometry {
         .scrollView(
             frame: CGRect(x: 0, y: 0, width: 400, height: 800),
             contentHeight: contentHeight,
@@ -26,7 +26,7 @@ struct KeyboardPaneTests {
     }
 
     private func offset(
-        _ pane: KeyboardPane,
+        _ pane: PaneGeometry,
         _ content: FocusedContent,
         covered: CGFloat = 300,
         top: CGFloat = 0,
@@ -85,7 +85,7 @@ struct KeyboardPaneTests {
 
     // MARK: Sheets
 
-    private func sheet(top: CGFloat, height: CGFloat, offset: CGFloat = 0) -> KeyboardPane {
+    private func sheet(top: CGFloat, height: CGFloat, offset: CGFloat = 0) -> PaneGeometry {
         .sheet(frame: CGRect(x: 50, y: top, width: 300, height: height), offset: offset)
     }
 

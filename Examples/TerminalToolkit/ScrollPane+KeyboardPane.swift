@@ -4,8 +4,8 @@ package import KeyboardObservation
 /// The lines that let an avoider move the scroll pane.
 ///
 /// Copy this extension for the scroll view of your toolkit.
-extension ScrollPane: KeyboardAvoiding {
-    package var keyboardPane: KeyboardPane {
+extension ScrollPane: KeyboardPane {
+    package var paneGeometry: PaneGeometry {
         .scrollView(frame: frame, contentHeight: contentHeight, offset: scrollOffset)
     }
 

@@ -1,10 +1,10 @@
 public import Foundation
 
-extension KeyboardPane {
+extension PaneGeometry {
     /// Returns the offset that shows the focused content with the least movement.
     ///
     /// ```swift
-    /// let list = KeyboardPane.scrollView(frame: frame, contentHeight: 1_400, offset: 0)
+    /// let list = PaneGeometry.scrollView(frame: frame, contentHeight: 1_400, offset: 0)
     /// let covered = geometry.insets(of: list, in: screenBounds, with: pool.keyboard)
     /// let offset = list.offset(showing: focused, covered: covered, screen: screenBounds, margin: 8)
     /// ```
@@ -120,7 +120,7 @@ extension KeyboardGeometry {
     ///   - screen: The bounds of the screen.
     ///   - keyboard: The keyboard.
     /// - Returns: The insets, in the unit of the pane's coordinates. The insets are never negative.
-    public func insets(of pane: KeyboardPane, in screen: CGRect, with keyboard: KeyboardState) -> KeyboardInsets {
+    public func insets(of pane: PaneGeometry, in screen: CGRect, with keyboard: KeyboardState) -> KeyboardInsets {
         pane.covered(on: screen) { insets(of: $0, in: screen, with: keyboard) }
     }
 }
@@ -142,7 +142,7 @@ struct Extent {
     func narrowed(to other: Extent) -> Extent { Extent(low: clamp(other.low), high: clamp(other.high)) }
 
     /// Returns whether a pane is at the end of its content.
-    func ends(_ pane: KeyboardPane) -> Bool { pane.kind == .scrollView && pane.offset > high - pane.unit }
+    func ends(_ pane: PaneGeometry) -> Bool { pane.kind == .scrollView && pane.offset > high - pane.unit }
 }
 
 /// A room, which shows the focused content.

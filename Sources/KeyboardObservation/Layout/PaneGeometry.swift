@@ -1,0 +1,143 @@
+public import Foundation
+
+/// The current geometry of a scroll view or a sheet that makes room for the keyboard.
+///
+/// ```swift
+/// let list = PaneGeometry.scrollView(frame: frame, contentHeight: 1_400, offset: 0)
+/// let sheet = PaneGeometry.sheet(frame: frame, offset: 0)
+/// ```
+///
+/// All lengths are in the toolkit's coordinates, for example in points, in pixels or in rows of a terminal.
+public struct PaneGeometry: Sendable, Hashable {
+    /// The kinds of panes: scroll views and sheets.
+    package enum Kind: Sendable, Hashable {
+        /// The content scrolls within the pane.
+        case scrollView
+        /// The pane moves as a whole.
+        case sheet
+    }
+
+    /// Whether the pane is a scroll view or a sheet.
+    package var kind: Kind
+
+    /// The pane's frame, in the coordinates of the screen.
+    ///
+    /// For a sheet, ``frame`` is the sheet's frame without a keyboard. This frame corresponds to an ``offset`` of 0.
+    public var frame: CGRect
+
+    /// The height of the scrolling content, without insets.
+    ///
+    /// For a sheet, ``contentHeight`` is 0.
+    public var contentHeight: CGFloat = 0
+
+    /// The distance that the scroll view's content or the sheet has moved up.
+    ///
+    /// When a scroll view shows the top of its content, the offset is the negative sum of all insets at the top edge.
+    /// The sum includes the safe area.
+    public var offset: CGFloat
+
+    /// The insets that bars cover at the edges of a scroll view.
+    ///
+    /// The keyboard does not change these insets.
+    ///
+    /// A sheet uses only ``KeyboardInsets/top``. If a sheet fits above the keyboard, the distance from the top of the
+    /// screen to the sheet is at least ``KeyboardInsets/top``.
+    public var safeArea: KeyboardInsets
+
+    /// The insets that the app itself sets for the content of a scroll view.
+    ///
+    /// The scroll view adds these insets to its safe area.
+    ///
+    /// At each edge, the avoider sets the larger of the app's inset and the keyboard's inset. Do not include insets
+    /// that ``KeyboardPane/avoidKeyboard(_:offset:)`` has set.
+    public var contentInsets = KeyboardInsets()
+
+    /// The smallest distance that the toolkit can scroll, by default 1.
+    ///
+    /// If a toolkit does not report who scrolls, an offset counts as rounded if it differs by less than one unit from
+    /// the offset that the avoider has set.
+    public var unit: CGFloat
+
+    /// Creates a pane with content that scrolls.
+    ///
+    /// - Parameters:
+    ///   - frame: See ``frame``.
+    ///   - contentHeight: See ``contentHeight``.
+    ///   - offset: See ``offset``.
+    ///   - safeArea: See ``safeArea``.
+    ///   - contentInsets: See ``contentInsets``.
+    ///   - unit: See ``unit``.
+    /// - Returns: The pane.
+    public static func scrollView(
+        frame: CGRect,
+        contentHeight: CGFloat,
+        offset: CGFloat,
+        safeArea: KeyboardInsets = KeyboardInsets(),
+        contentInsets: KeyboardInsets = KeyboardInsets(),
+        unit: CGFloat = 1
+    ) -> PaneGeometry {
+        var pane = PaneGeometry(kind: .scrollView, frame: frame, offset: offset, safeArea: safeArea, unit: unit)
+        (pane.contentHeight, pane.contentInsets) = (contentHeight, contentInsets)
+        return pane
+    }
+
+    /// Creates a pane that moves as a whole.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame without a keyboard. See ``frame``.
+    ///   - offset: See ``offset``.
+    ///   - safeArea: See ``safeArea``.
+    ///   - unit: See ``unit``.
+    /// - Returns: The pane.
+    public static func sheet(
+        frame: CGRect,
+        offset: CGFloat,
+        safeArea: KeyboardInsets = KeyboardInsets(),
+        unit: CGFloat = 1
+    ) -> PaneGeometry {
+        PaneGeometry(kind: .sheet, frame: frame, offset: offset, safeArea: safeArea, unit: unit)
+    }
+}
+
+extension PaneGeometry {
+    /// A copy of the pane, in which unusable insets and a negative content height are replaced with 0.
+    ///
+    /// `checked` is `nil` if a value of the frame, the offset or the content height is not finite or is beyond a
+    /// billion.
+    var checked: PaneGeometry? {
+        guard frame.isComputable, offset.isLength, contentHeight.isLength else { return nil }
+        var checked = self
+        checked.contentHeight = max(contentHeight, 0)
+        checked.safeArea = safeArea.checked
+        checked.contentInsets = contentInsets.checked
+        checked.unit = unit.isLength && unit > 0 ? unit : 1
+        return checked
+    }
+
+    /// Returns the insets of the content.
+    ///
+    /// The parameter `covered` contains the insets that the keyboard covers.
+    func insets(covered: KeyboardInsets) -> KeyboardInsets {
+        guard kind == .scrollView else { return contentInsets }
+        return KeyboardInsets(
+            top: max(contentInsets.top, covered.top - safeArea.top),
+            bottom: max(contentInsets.bottom, covered.bottom - safeArea.bottom)
+        )
+    }
+}
+
+extension KeyboardInsets {
+    /// A copy of the insets, in which unusable values are replaced with 0.
+    ///
+    /// A value is unusable if it is negative, not finite or greater than a billion.
+    var checked: KeyboardInsets {
+        KeyboardInsets(top: top.isLength ? max(top, 0) : 0, bottom: bottom.isLength ? max(bottom, 0) : 0)
+    }
+}
+
+extension CGFloat {
+    /// Whether the value is between minus a billion and a billion.
+    var isLength: Bool {
+        magnitude <= 1e9
+    }
+}
