@@ -188,7 +188,7 @@
             ("echo true >&2", nil), ("test \"$*\" = 'get a.b c-d' && echo true", true),
         ])
         func aSettingIsRead(script: String, value: Bool?) async throws {
-            #expect(try await setting(script, limit: .seconds(20)) == value)
+            #expect(try await setting(script, limit: .seconds(120)) == value)
         }
 
         /// A program that starts while a setting is read could hold the pipe of `gsettings` open.

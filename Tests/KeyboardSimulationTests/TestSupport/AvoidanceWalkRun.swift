@@ -113,7 +113,7 @@ struct AvoidanceWalkRun {
             // If the keyboard has not moved yet, it is hidden at once. If also no move of the focus is animated, the
             // next show begins with the offset and the field at the time of that show.
             let keyboard = fixture.pool.keyboard
-            if let old = base, !keyboard.isOnScreen, keyboard.transition == nil {
+            if let old = base, !isSessionOver, !keyboard.isOnScreen, keyboard.transition == nil {
                 base?.field = Self.unknownField
                 wasAtEnd = old.offset == .infinity
             }
