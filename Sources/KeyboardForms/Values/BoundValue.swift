@@ -7,7 +7,6 @@
 /// If the value belongs to an `Observable` model, the field shows changes of the model.
 @MainActor
 public struct BoundValue<Value: Equatable> {
-
     /// Whether an empty field sets the value to `nil`.
     let isOptional: Bool
     /// Returns the value, or `nil` if there is no value.

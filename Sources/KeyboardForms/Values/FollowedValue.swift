@@ -49,6 +49,11 @@ final class FollowedValue<Value: Equatable> {
         return true
     }
 
+    /// Sets the value from before the typing, unless the model has changed since.
+    func restore() {
+        if !hasChanged, let value = beforeTyping { _ = write(value) }
+    }
+
     /// Discards `beforeTyping`, so that Escape no longer restores the earlier value.
     func keepTyped() {
         beforeTyping = nil

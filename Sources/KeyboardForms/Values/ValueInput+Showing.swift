@@ -1,7 +1,6 @@
 /// The text that the field shows, and the model behind it.
 extension ValueInput {
-    /// The field; It is `nil` after the widget was destroyed, or after the app has connected another value to the
-    /// widget.
+    /// The field; `nil` after the widget was destroyed, or after the app has connected another value to it.
     ///
     /// Any closure of the app can destroy the widget, so each access to the widget begins here.
     var shownField: (any FormField)? {

@@ -176,7 +176,10 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     }
 
     isolated deinit {
-        fieldDidDisconnect()
+        if lastText != untouched.text, lastText != storedText, model.beforeTyping != nil {
+            // The property that held the input is still being changed, so the app is called later.
+            Task { @MainActor [model] in model.restore() }
+        }
         // An invalid text no longer prevents the submission of the form.
         if let fieldState { DeferredUpdateQueue.add(fieldState) }
     }

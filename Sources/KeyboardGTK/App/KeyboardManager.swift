@@ -278,7 +278,7 @@
             room?.focusDidChange(to: text, in: window)
             // The keyboard can have been dismissed while the window was pressed.
             text?.setUsesInputMethod(true)
-            if let text, isKeyboardWanted || !options.waitsForInput || window.isAsked(text) { request(text) }
+            if let text, isKeyboardWanted || window.isAsked(text, orAny: !options.waitsForInput) { request(text) }
             if let old, old !== text {
                 if requested === old { requested = nil }
                 old.setUsesInputMethod(true)
@@ -393,7 +393,10 @@
                 (hasAppeared, isUnanswered) = (true, false)
                 current?.setUsesInputMethod(true)
                 // The keyboard can appear without a request from the manager.
-                if requested != nil { leaveFullScreen() }
+                if requested != nil {
+                    leaveFullScreen()
+                    currentWindow?.keyboardDidAppear()
+                }
             } else if state.phase == .hidden, hasAppeared {
                 hasAppeared = false
                 if current != nil { currentWindow?.keyboardWasDismissed() }
@@ -438,7 +441,7 @@
             fullScreenReturn = MainQueueScheduler.shared.schedule(after: delay) { [weak self] in
                 guard let self, !pool.keyboard.isOnScreen else { return }
                 if requested != nil, delay < Self.patience { return returnToFullScreen(after: Self.patience) }
-                isUnanswered = requested != nil
+                if requested != nil { isUnanswered = true }
                 returnToFullScreen()
             }
         }

@@ -20,6 +20,7 @@
         /// A tap on the focused text widget also sets `askedText`. If the keyboard is already on screen or requested,
         /// each move of the focus to a text widget also sets `askedText`.
         private weak var askedText: FocusedText?
+        private weak var dismissedText: FocusedText?
         private var isHandlingInput = false
         /// The mouse, with the number 0, and the fingers that are down on the app's widgets, with their first positions.
         private var pointers: [Int: CGPoint] = [:]
@@ -128,15 +129,20 @@
             return unsafe FocusedText.of(widget, manager)
         }
 
-        /// Returns whether a text widget is the `askedText`.
-        func isAsked(_ text: FocusedText) -> Bool { askedText === text }
+        /// Returns whether a text widget is the `askedText`, or one whose keyboard nobody has dismissed.
+        func isAsked(_ text: FocusedText, orAny isAny: Bool) -> Bool {
+            askedText === text || isAny && dismissedText !== text
+        }
+
+        func keyboardDidAppear() { (askedText, dismissedText) = (text, nil) }
 
         /// Lets a keyboard that a person has dismissed stay away when the window becomes active again.
-        func keyboardWasDismissed() { askedText = nil }
+        func keyboardWasDismissed() { (askedText, dismissedText) = (nil, text) }
 
         private func focusWidgetDidChange() {
             endScrolling()
             askedText = isHandlingInput || manager?.isKeyboardWanted == true ? text : nil
+            dismissedText = nil
             manager?.focusDidChange(in: self)
         }
 

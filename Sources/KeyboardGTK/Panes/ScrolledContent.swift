@@ -59,11 +59,14 @@
         /// The frame does not change when the content scrolls.
         func frame(of widget: WidgetPointer) -> CGRect {
             if let content = unsafe content { return unsafe widget.frame(in: content) }
-            // A text view draws its content at whole points: GTK 4.8 rounds down, and GTK 4.18 to the nearest point.
-            var visible = GdkRectangle()
-            if unsafe port.isTextView { unsafe gtk_text_view_get_visible_rect(port.as(), &visible) }
-            let value = unsafe CGFloat(visible.y + (port.isTextView ? gtk_text_view_get_top_margin(port.as()) : 0))
-            return unsafe widget.bounds(in: port).offsetBy(dx: 0, dy: value)
+            var offset = unsafe adjustment.map { unsafe gtk_adjustment_get_value($0).rounded(.down) } ?? 0
+            if unsafe port.isTextView {
+                // It draws its content at whole points: GTK 4.8 rounds down, and GTK 4.18 to the nearest point.
+                var visible = GdkRectangle()
+                unsafe gtk_text_view_get_visible_rect(port.as(), &visible)
+                offset = unsafe CGFloat(visible.y + gtk_text_view_get_top_margin(port.as()))
+            }
+            return unsafe widget.bounds(in: port).offsetBy(dx: 0, dy: offset)
         }
     }
 #endif

@@ -26,7 +26,7 @@ public import Foundation
 public protocol KeyboardPane: AnyObject {
     /// The current geometry of the pane.
     ///
-    /// While the keyboard or the offset moves, an avoider reads ``paneGeometry`` twice for each display frame: before it
+    /// While the keyboard or the offset moves, an avoider reads ``paneGeometry`` for each display frame: before it
     /// sets the offset, to find out whether a person scrolls, and afterwards, to find out what the pane has accepted. So
     /// return the toolkit's current values, without a layout. While nothing moves, an avoider reads ``paneGeometry``
     /// after an event, after a call of ``KeyboardAvoider/layoutDidChange()`` and after a move of the focus.

@@ -43,7 +43,7 @@
         /// The waiting look at the keyboard.
         private(set) var poll: KeyboardScheduledAction?
         /// The frame of the shown keyboard, in the units of its monitor.
-        private var shown: (frame: CGRect, monitor: ShellMonitor)?
+        private var shown: (frame: CGRect, monitor: ShellMonitor, isSliding: Bool)?
         /// The bounds of the keyboard's monitor, in the coordinates of the events.
         private var screen = CGRect.zero
         private var remainingReadings = maximumReadings
@@ -85,7 +85,7 @@
         func fixedWindowChanged() {
             guard isWayland else { return }
             poster.isObscured = connections.fixedWindow == nil
-            if let shown { show(shown.frame, on: shown.monitor, isSliding: poll?.isWaiting == true) }
+            if let shown { show(shown.frame, on: shown.monitor, isSliding: shown.isSliding) }
         }
     }
 
@@ -274,7 +274,7 @@
         /// way.
         private func show(_ frame: CGRect, on monitor: ShellMonitor, isSliding: Bool) {
             let isFirst = shown == nil
-            shown = (frame, monitor)
+            shown = (frame, monitor, isSliding)
             var end = monitor.points(frame)
             screen = monitor.points(monitor.frame)
             if isWayland, let window = connections.fixedWindow {

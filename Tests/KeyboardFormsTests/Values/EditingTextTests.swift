@@ -208,6 +208,30 @@ struct EditingTextTests {
         withExtendedLifetime(number) {}
     }
 
+    /// The property is still being changed while the input is deallocated.
+    @Test func callbacksMayReadThePropertyThatReleasesTheInput() async {
+        @MainActor final class Screen {
+            var input: NumberInput<Int>?
+            var count: Int? = 1 {
+                didSet { input?.refresh() }
+            }
+            var message: String?
+        }
+        let (screen, field) = (Screen(), ReportingWidget())
+        let input = NumberInput<Int>(field, .of(screen, \.count), .style(.number, locale: english), update: .live)
+        input.onErrorChange = { [weak screen] _ in screen?.message = screen?.input?.errorMessage }
+        input.onValueChange = { [weak screen] _ in screen?.message = screen?.input?.errorMessage }
+        screen.input = consume input
+        _ = field.becomeFirstResponder()
+        for typed in ["12", "12x"] { field.text = typed }
+        #expect(screen.count == 12)
+        #expect(screen.input?.commit() == false && screen.message != nil)
+        for typed in ["13", "13x"] { field.text = typed }
+        screen.input = nil
+        await Task { @MainActor in }.value
+        #expect(screen.count == 1)
+    }
+
     @Test func aWidgetThatOwnsItsValueInputIsDeallocated() {
         final class Owner: Widget {
             var count = 0
