@@ -161,7 +161,7 @@ extension AppKeyboard {
     public var currentFrame: CGRect {
         let end = isShown ? frame : hiddenFrame
         guard let slide else { return end }
-        let elapsed = scheduler.now - slide.start
+        let elapsed = (scheduler.now - slide.start) / .seconds(1)
         let progress = KeyboardAnimationCurve.easeInOut.progress(after: elapsed, of: slide.duration)
         return end.offsetBy(dx: 0, dy: (slide.beginY - end.minY) * (1 - progress))
     }
@@ -181,7 +181,7 @@ extension AppKeyboard {
     private struct Slide {
         let beginY: CGFloat
         let start: Duration
-        let duration: Duration
+        let duration: Double
     }
 
     private var hiddenFrame: CGRect {
@@ -283,8 +283,7 @@ extension AppKeyboard {
             isRequested = isShown
             if isShown { showKeysOfField() } else { cancelTouches() }
             guard poster != nil else { return }
-            let duration = Duration.delay(seconds: slideDuration)
-            slide = duration > .zero ? Slide(beginY: beginY, start: scheduler.now, duration: duration) : nil
+            slide = slideDuration > 0 ? Slide(beginY: beginY, start: scheduler.now, duration: slideDuration) : nil
             move(duration: slideDuration)
             didChange()
         }

@@ -11,8 +11,7 @@ struct CurrentFrameTests {
         fixture.keyboard.behavior.curve = curve
         fixture.keyboard.show(.letters)
         for step in 0...20 {
-            let time = Duration.seconds(1) / 80 * step
-            let progress = KeyboardAnimationCurve(reported: curve).progress(after: time, of: .seconds(0.25))
+            let progress = KeyboardAnimationCurve(reported: curve).progress(after: Double(step) / 80, of: 0.25)
             #expect(abs(fixture.keyboard.currentFrame.minY - (852 - 291 * progress)) < 1e-9)
             fixture.scheduler.advance(by: .microseconds(12_500))
         }

@@ -30,24 +30,25 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
         self = Self(rawValue: curve) ?? .easeInOut
     }
 
-    /// Returns how long the keyboard visibly moves.
+    /// Returns how long the keyboard visibly moves, in seconds.
     ///
     /// A spring moves for 1 second, whatever duration the event reports. A millionth of the distance is then left.
-    package func visibleDuration(of duration: Duration) -> Duration {
-        guard self == .keyboard, duration > .zero else { return max(duration, .zero) }
+    package func visibleDuration(of duration: Double) -> Double {
+        guard self == .keyboard, duration > 0 else { return max(duration, 0) }
         return Self.springDuration
     }
 
-    private static let springDuration = Duration.seconds(1)
+    /// In seconds.
+    private static let springDuration = 1.0
 
-    /// Returns the progress of a transition after a time, from 0 to 1; at a duration of 0, it is always 1.
-    package func progress(after elapsed: Duration, of duration: Duration) -> Double {
-        guard duration > .zero, elapsed < visibleDuration(of: duration) else { return 1 }
-        guard elapsed > .zero else { return 0 }
-        var fraction: Double { elapsed.inSeconds / duration.inSeconds }
+    /// Returns the progress of a transition, from 0 to 1, after a time in seconds; at a duration of 0, it is always 1.
+    package func progress(after elapsed: Double, of duration: Double) -> Double {
+        guard duration > 0, elapsed < (self == .keyboard ? Self.springDuration : duration) else { return 1 }
+        guard elapsed > 0 else { return 0 }
+        let fraction = elapsed / duration
         return switch self {
         case .linear: fraction
-        case .keyboard: Self.springProgress(after: elapsed.inSeconds)
+        case .keyboard: Self.springProgress(after: elapsed)
         // Core Animation's control points.
         case .easeInOut: CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1).y(at: fraction)
         case .easeIn: CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1).y(at: fraction)

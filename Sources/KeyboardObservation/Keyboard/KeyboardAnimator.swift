@@ -165,7 +165,7 @@ struct KeyboardAnimator {
                 beginPlacement: target.placement,
                 endPlacement: target.placement,
                 startTime: time,
-                duration: .zero,
+                duration: 0,
                 isInteractive: !isAnnounced
             )
             if isAnnounced { (new.duration, new.curve) = (target.duration, .init(reported: target.curve)) }

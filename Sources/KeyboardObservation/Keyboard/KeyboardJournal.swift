@@ -246,7 +246,7 @@ struct KeyboardJournal {
         if isEndMissing, end != target.frame {
             own.begin = did.begin
             set(place, own, info, time)
-            (target.duration, target.status) = (.zero, .awaited)
+            (target.duration, target.status) = (0, .awaited)
         } else {
             target.placement = place.placement
             (target.verb, target.begin, target.end) = (own.verb, own.begin, end)
@@ -275,7 +275,7 @@ struct KeyboardJournal {
             // The running animation already ends here, and keeps its curve.
             (target.start, target.duration, target.curve) = (old.start, old.duration, old.curve)
         } else {
-            target.duration = .zero
+            target.duration = 0
         }
         settle()
         isPending = true
@@ -298,8 +298,7 @@ struct KeyboardJournal {
         (target.placement, target.frame, target.bounds) = (place.placement, place.frame, monitor.bounds)
         (target.verb, target.begin, target.end) = (event.verb, event.begin, event.end)
         target.start = time
-        let seconds = info.animationDuration ?? KeyboardEvent.usualDuration
-        target.duration = min(.delay(seconds: seconds), Move.longestDuration)
+        target.duration = min(info.animationDuration ?? KeyboardEvent.usualDuration, Move.longestDuration)
         target.curve = info.animationCurve
         if let frame = place.frame, target.endsOnScreen { monitor.learn(place.placement, frame) }
     }
@@ -359,7 +358,7 @@ struct KeyboardJournal {
         if staysHidden, !wasEstimated, placement != .accessoryBarOnly { return }
         (target.placement, target.frame) = (placement, frame)
         let (start, duration) = (target.start, target.duration)
-        if !target.isAwaited { (target.start, target.duration) = (time, .zero) }
+        if !target.isAwaited { (target.start, target.duration) = (time, 0) }
         isPending = true
         beginAnimation()
         // The *did* event is still expected at the announced time.

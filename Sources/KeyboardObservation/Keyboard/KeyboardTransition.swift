@@ -19,8 +19,8 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     package internal(set) var startTime: Duration
 
-    /// The reported duration, at most 10 seconds.
-    public internal(set) var duration: Duration
+    /// The reported duration, in seconds; at most 10.
+    public internal(set) var duration: Double
 
     /// The animation curve.
     public internal(set) var curve: KeyboardAnimationCurve
@@ -44,7 +44,7 @@ public struct KeyboardTransition: Sendable, Hashable {
         beginPlacement: KeyboardState.Placement = .offScreen,
         endPlacement: KeyboardState.Placement = .docked,
         startTime: Duration = .zero,
-        duration: Duration = .seconds(0.25),
+        duration: Double = 0.25,
         curve: KeyboardAnimationCurve = .keyboard,
         isInteractive: Bool = false
     ) {
@@ -65,8 +65,10 @@ public struct KeyboardTransition: Sendable, Hashable {
     package func movingFrame(at time: Duration) -> CGRect? {
         if begin.matches(end) { return nil }
         // Most events arrive when the transition begins.
-        if time == startTime { return duration > .zero ? begin : nil }
-        let progress = curve.progress(after: time - startTime, of: duration)
+        if time == startTime { return duration > 0 ? begin : nil }
+        // To divide `Duration` values takes three times as long.
+        let (seconds, attoseconds) = (time - startTime).components
+        let progress = curve.progress(after: Double(seconds) + Double(attoseconds) / 1e18, of: duration)
         guard progress < 1 else { return nil }
         return begin.between(end, progress)
     }

@@ -68,7 +68,7 @@ struct AvoidanceSession {
         case left
     }
 
-    private static let duration = Duration.milliseconds(250)
+    private static let duration = 0.25
 
     /// Where the pane rests without the keyboard, and for which field.
     ///
@@ -106,7 +106,7 @@ struct AvoidanceSession {
     /// Returns whether the pane moves by itself, so that it needs display frames.
     func isMoving(at time: Duration) -> Bool {
         guard case .moving(_, let since?) = motion else { return false }
-        return time - since < Self.duration
+        return time - since < .seconds(Self.duration)
     }
 
     func isOutdated(_ pane: PaneGeometry, _ keyboard: KeyboardSnapshot, isAvoiding: Bool) -> Bool {
@@ -255,7 +255,8 @@ struct AvoidanceSession {
     private var part: CGFloat {
         guard case .moving(_, let since) = motion else { return 1 }
         guard let since else { return facts.keyboard.progress }
-        let part = KeyboardAnimationCurve.easeInOut.progress(after: facts.time - since, of: Self.duration)
+        let elapsed = (facts.time - since) / .seconds(1)
+        let part = KeyboardAnimationCurve.easeInOut.progress(after: elapsed, of: Self.duration)
         return min(facts.keyboard.progress, part)
     }
 

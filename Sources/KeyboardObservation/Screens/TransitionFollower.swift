@@ -146,7 +146,7 @@ final class TransitionFollower: KeyboardFollower {
             to: frame,
             beginPlacement: begin?.placement ?? keyboard.placement,
             endPlacement: keyboard.placement,
-            duration: .zero
+            duration: 0
         )
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, keyboard))
         guard self.screen != nil else { return }

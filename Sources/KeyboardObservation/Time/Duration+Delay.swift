@@ -8,11 +8,6 @@ extension Duration {
         min(max(self, .zero), Self.longestDelay)
     }
 
-    /// This duration in seconds, in a third of the time that a division takes.
-    var inSeconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
-    }
-
     /// Returns a duration of `seconds`, limited to the range from 0 to 31 years.
     ///
     /// NaN is replaced with 0. `Duration.seconds(_:)` traps on very large and non-finite numbers.

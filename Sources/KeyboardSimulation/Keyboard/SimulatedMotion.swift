@@ -9,7 +9,8 @@ struct SimulatedMotion {
 
     /// The time of the last step: 240 ms for a duration of 0.25 seconds, because the first step is at time 0.
     var steppedDuration: Duration {
-        Self.step * max((transition.duration / Self.step).rounded(.up) - 1, 0)
+        let duration = Duration.delay(seconds: transition.duration)
+        return Self.step * max((duration / Self.step).rounded(.up) - 1, 0)
     }
 
     func isVisible(at time: Duration) -> Bool {
@@ -25,7 +26,7 @@ struct SimulatedMotion {
         guard isStepped else { return transition.frame(at: time) }
         let progress = progress(at: time)
         guard progress < 1 else { return transition.end }
-        let path = KeyboardTransition(from: transition.begin, to: transition.end, duration: .seconds(1), curve: .linear)
+        let path = KeyboardTransition(from: transition.begin, to: transition.end, duration: 1, curve: .linear)
         let frame = path.frame(at: .seconds(progress))
         // In a stepped motion, the keyboard moves by whole points.
         return CGRect(
@@ -37,8 +38,8 @@ struct SimulatedMotion {
     /// Returns the progress of a stepped motion along a sine curve, from 0 to 1.
     private func progress(at time: Duration) -> Double {
         let steps = ((time - transition.startTime) / Self.step).rounded(.down) + 1
-        let fraction = steps * (Self.step / transition.duration)
-        guard transition.duration > .zero, fraction < 1 else { return 1 }
+        let fraction = steps * (Self.step / .seconds(1)) / transition.duration
+        guard transition.duration > 0, fraction < 1 else { return 1 }
         return (1 - cos(fraction * .pi)) / 2
     }
 }
