@@ -48,8 +48,7 @@ struct DateDigits {
         (hasHalfDays, writesCentury) = (numbers.contains(8), numbers.contains { $0 > 99 })
         // If only the weekday changed from month to month, there would be at most seven texts.
         let months = (0..<12).compactMap { calendar.date(byAdding: .month, value: $0, to: sample.date) }
-        hasMonthName =
-            !order.contains(.month) && order.contains { !$0.isTime } && Set(months.map(format)).count > 7
+        hasMonthName = !order.contains(.month) && order.contains { !$0.isTime } && Set(months.map(format)).count > 7
         let offset = calendar.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
         epoch = calendar.dateComponents([.year, .month, .day], from: Date(timeIntervalSince1970: -Double(offset)))
     }
@@ -101,9 +100,7 @@ struct DateDigits {
         return own + [(iso, Self.gregorian(calendar.timeZone))]
     }
 
-    private func isGregorian(_ calendar: Calendar) -> Bool {
-        [.gregorian, .iso8601].contains(calendar.identifier)
-    }
+    private func isGregorian(_ calendar: Calendar) -> Bool { [.gregorian, .iso8601].contains(calendar.identifier) }
 
     /// Returns `nil` if a number has too many digits or is too large for its field.
     private func parts(_ numbers: [String], _ order: [Field], _ calendar: Calendar) -> [Field: Int]? {
@@ -176,14 +173,12 @@ struct DateDigits {
         let letters: [Field: String] = [.year: "Y", .month: "M", .day: "D", .hour: "H", .minute: "M", .second: "S"]
         return text.replacing(/\p{Nd}+/) { number in
             let field = Int(TextNormalization.asciiDigits(String(number.output))).flatMap { sample.fields[$0] }
-            return field.flatMap { letters[$0] }.map { String(repeating: $0, count: number.output.count) }
-                ?? String(number.output)
+            guard let field, let letter = letters[field] else { return String(number.output) }
+            return String(repeating: letter, count: number.output.count)
         }
     }
 }
 
 extension Calendar.Component {
-    fileprivate var isTime: Bool {
-        [.hour, .minute, .second].contains(self)
-    }
+    fileprivate var isTime: Bool { [.hour, .minute, .second].contains(self) }
 }

@@ -18,28 +18,19 @@ struct DateRules: ValueFormatRules {
         digits = calendar.flatMap { DateDigits($0, format: style.format) }
     }
 
-    func displayText(_ value: Date) -> String {
-        format(value)
-    }
+    func displayText(_ value: Date) -> String { format(value) }
 
-    func displayedValue(in displayText: String, for value: Date, typedAs text: String) -> DisplayedValue<Date> {
-        .typed
-    }
+    func displayedValue(in _: String, for value: Date, typedAs text: String) -> DisplayedValue<Date> { .typed }
 
     func read(_ text: String) -> ValueReading<Date> {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return .empty(.failure(ValueInputError(.empty))) }
         // It takes long to split a pasted book.
-        guard trimmed.utf8.count <= 400 else {
-            return .refused(ValueInputError(.notADate(text: text, example: example)))
-        }
-        guard let dates = dates(of: trimmed) else {
-            return .refused(ValueInputError(.nonexistent(text: text, example: example)))
-        }
-        switch dates.count {
-        case 0: return .refused(ValueInputError(.notADate(text: text, example: example)))
-        case 1: return .value(dates[dates.startIndex])
-        default: return .refused(ValueInputError(.ambiguous(text: text, readings: texts(dates.sorted()))))
+        switch trimmed.utf8.count > 400 ? [] : dates(of: trimmed)?.sorted() {
+        case nil: return .refused(ValueInputError(.nonexistent(text: text, example: example)))
+        case []?: return .refused(ValueInputError(.notADate(text: text, example: example)))
+        case let dates? where dates.count == 1: return .value(dates[0])
+        case let dates?: return .refused(ValueInputError(.ambiguous(text: text, readings: texts(dates))))
         }
     }
 
@@ -58,9 +49,7 @@ struct DateRules: ValueFormatRules {
         return modern.count == 1 ? modern : dates
     }
 
-    private func isText(_ text: DateText, of date: Date?) -> Bool {
-        date.map { DateText(format($0)) == text } ?? false
-    }
+    private func isText(_ text: DateText, of date: Date?) -> Bool { date.map { DateText(format($0)) == text } ?? false }
 
     /// The years from 1583 to 2399, since 1970.
     private static let modern = -12_212_553_600.0..<13_569_465_600

@@ -3,9 +3,7 @@
 /// Two texts are equal if they differ only in the script of the digits, in spaces, invisible marks, case and leading
 /// zeros, in whether a separator is ".", "/" or "-", and in these marks after a word, as in "p.m.".
 struct DateText: Equatable {
-    private enum Kind {
-        case number, word, mark
-    }
+    private enum Kind { case number, word, mark }
 
     private var tokens: [(kind: Kind, text: String)] = []
 
@@ -54,9 +52,7 @@ struct DateText: Equatable {
     }
 
     /// The ASCII digits of each number.
-    var numbers: [String] {
-        tokens.filter { $0.kind == .number }.map(\.text)
-    }
+    var numbers: [String] { tokens.filter { $0.kind == .number }.map(\.text) }
 
     /// The marks and words before the first number, between the numbers, and after the last number.
     var gaps: [String] {
