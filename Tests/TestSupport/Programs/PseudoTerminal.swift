@@ -44,7 +44,8 @@ package final class PseudoTerminal {
         self.master = master
         // The program must not inherit the two descriptors, because it would keep its own terminal open.
         for file in [master, slave] { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
-        let path = try #require(unsafe ttyname(slave).map { unsafe String(cString: $0) })
+        // `ttyname` has one buffer for all threads.
+        let path = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(slave)")
         Self.setSize(of: master, columns: columns, rows: rows)
         originalSettings = TerminalSettings(of: master)
 
