@@ -5,7 +5,7 @@ import Foundation
 /// Foundation's parser accepts more: it reads "2/30/2024 x" as March 1. So its result is only a candidate, as are the
 /// dates of ``DateDigits``. Digits in the order of the style name a date even if the format does not display the date
 /// as these digits.
-struct DateRules: ValueFormatRules {
+struct DateRules: FormatRules {
     private let format: (Date) -> String
     private let parse: (String) -> Date?
     private let calendar: Calendar?
@@ -22,7 +22,7 @@ struct DateRules: ValueFormatRules {
 
     func displayedValue(in _: String, for value: Date, typedAs text: String) -> DisplayedValue<Date> { .typed }
 
-    func read(_ text: String) -> ValueReading<Date> {
+    func read(_ text: String) -> ReadResult<Date> {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return .empty(.failure(ValueInputError(.empty))) }
         // It takes long to split a pasted book.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The rules for the numbers that a field with this format accepts.
-extension NumericFormat: ValueFormatRules {
+extension NumericFormat: FormatRules {
     var decimalSeparator: String? {
         symbols.decimalSeparator
     }
@@ -10,7 +10,7 @@ extension NumericFormat: ValueFormatRules {
         lowest.map { $0 < 0 } ?? (ExactValue<Value>.whole(-1) != nil)
     }
 
-    func read(_ text: String) -> ValueReading<Value> {
+    func read(_ text: String) -> ReadResult<Value> {
         switch number(in: text) {
         case .value(let value): .value(value)
         case .empty: .empty(.failure(ValueInputError(.empty)))

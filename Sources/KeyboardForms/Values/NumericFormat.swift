@@ -70,7 +70,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
                 currencyCode: (style as? any CurrencyStyle)?.currencyCode
             ),
             isCustom: !(style is any LocalizedNumberStyle),
-            parse: ParsingRules.wholeTextParser(style)
+            parse: ClosureRules.wholeTextParser(style)
         )
     }
 

@@ -16,12 +16,12 @@ public import Foundation
 /// parse the displayed text, the field refuses the typed text. If a closure cannot parse the displayed text, the field
 /// accepts the typed text. A format of dates and an abbreviating format of numbers do not compare the values.
 public struct ValueFormat<Value: Equatable> {
-    var rules: any ValueFormatRules<Value>
+    var rules: any FormatRules<Value>
 
     /// The text that an empty field shows, such as "DD.MM.YYYY" for typed dates.
     package var placeholder: String?
 
-    init(_ rules: any ValueFormatRules<Value>) {
+    init(_ rules: any FormatRules<Value>) {
         self.rules = rules
     }
 
@@ -43,7 +43,7 @@ public struct ValueFormat<Value: Equatable> {
     ///   - format: A closure that returns the text of a value.
     ///   - parse: A closure that returns the value of a text, or throws an error.
     public init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value) {
-        rules = ParsingRules(format: format, parse: parse)
+        rules = ClosureRules(format: format, parse: parse)
     }
 
     /// Returns a format that uses a format style.
@@ -56,7 +56,7 @@ public struct ValueFormat<Value: Equatable> {
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
-        ValueFormat(ParsingRules(locale.map { style.locale($0) } ?? style))
+        ValueFormat(ClosureRules(locale.map { style.locale($0) } ?? style))
     }
 
     /// Returns the text that a field without the focus shows for a value.

@@ -115,7 +115,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     private weak let fieldState: FieldState?
     let model: FollowedValue<Value>
-    let rules: any ValueFormatRules<Value>
+    let rules: any FormatRules<Value>
     let valueSignal = ObservationSignal()
     let errorSignal = ObservationSignal()
     private(set) var latestError: ValueInputError?

@@ -3,7 +3,7 @@ import Foundation
 /// The rules of a format with two functions: one function formats a value, and one function parses a text.
 ///
 /// The rules accept or refuse only complete texts, because the parsing function cannot parse a partly typed text.
-struct ParsingRules<Value: Equatable>: ValueFormatRules {
+struct ClosureRules<Value: Equatable>: FormatRules {
     private let format: (Value) -> String
     private let parse: (String) throws -> Value
     /// Whether `parse` must be able to parse the displayed text.
@@ -52,7 +52,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
         return displayed == value ? .typed : .other(displayed)
     }
 
-    func read(_ text: String) -> ValueReading<Value> {
+    func read(_ text: String) -> ReadResult<Value> {
         do {
             let value = try parse(text)
             return text.isEmpty ? .empty(.success(value)) : .value(value)

@@ -1,5 +1,5 @@
 /// The result of reading a text with a format.
-enum ValueReading<Value> {
+enum ReadResult<Value> {
     case value(Value)
     /// The text is empty or contains only a symbol.
     ///
@@ -18,7 +18,7 @@ enum DisplayedValue<Value> {
 }
 
 /// The rules that a format uses to display, edit and parse values.
-protocol ValueFormatRules<Value> {
+protocol FormatRules<Value> {
     associatedtype Value: Equatable
 
     /// Whether the field rounds a typed value to the displayed value.
@@ -36,7 +36,7 @@ protocol ValueFormatRules<Value> {
     /// Compares the displayed text of a value with the typed text.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value>
 
-    func read(_ text: String) -> ValueReading<Value>
+    func read(_ text: String) -> ReadResult<Value>
 
     /// Returns the reason why the field refuses a value.
     ///
@@ -60,7 +60,7 @@ protocol ValueFormatRules<Value> {
     var acceptsNegativeNumbers: Bool { get }
 }
 
-extension ValueFormatRules {
+extension FormatRules {
     var roundsToDisplayedDigits: Bool { false }
     func editingText(_ value: Value) -> String { displayText(value) }
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason? { nil }
@@ -78,7 +78,7 @@ extension ValueFormatRules {
     }
 
     /// Returns the value of a reading, or the reason why the field cannot store or display the value.
-    func check(_ reading: ValueReading<Value>, _ text: String) -> Result<Value, ValueInputError> {
+    func check(_ reading: ReadResult<Value>, _ text: String) -> Result<Value, ValueInputError> {
         switch reading {
         case .empty(let result): return result
         case .refused(let error): return .failure(error)
