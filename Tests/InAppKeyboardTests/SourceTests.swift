@@ -61,7 +61,7 @@ struct SourceTests {
         bed.entry().becomeFirstResponder()
         var frames: [CGRect?] = []
         let follower = bed.pool.observeState { frames.append($0.frame) }
-        #expect(bed.pool.keyboard.transition?.duration == 0.25)
+        #expect(bed.pool.keyboard.transition?.duration == .seconds(0.25))
         for _ in 0..<25 {
             let before = keyboard.currentFrame.minY
             bed.advance(10)

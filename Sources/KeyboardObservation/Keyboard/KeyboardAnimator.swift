@@ -81,7 +81,7 @@ struct KeyboardAnimator {
         if begin == nil { begin = firstFrame(end, target, monitor) }
         var new = KeyboardTransition(from: begin ?? end, to: end, beginPlacement: beginPlacement)
         new.endPlacement = target.placement
-        (new.startTime, new.duration) = (target.start, target.duration)
+        (new.startTime, new.seconds) = (target.start, target.seconds)
         new.curve = KeyboardAnimationCurve(reported: target.curve)
         start(new, on: monitor)
     }
@@ -133,9 +133,9 @@ struct KeyboardAnimator {
     private mutating func amend(_ last: KeyboardTransition, _ target: Move, isMoving: Bool) {
         let curve = KeyboardAnimationCurve(reported: target.curve)
         transition?.endPlacement = target.placement
-        guard isMoving, last.duration != target.duration || last.curve != curve else { return }
+        guard isMoving, last.seconds != target.seconds || last.curve != curve else { return }
         resume(last, from: last.frame(at: target.start), at: target.start)
-        transition?.duration = target.duration
+        transition?.seconds = target.seconds
         transition?.curve = curve
     }
 
@@ -165,10 +165,10 @@ struct KeyboardAnimator {
                 beginPlacement: target.placement,
                 endPlacement: target.placement,
                 startTime: time,
-                duration: 0,
+                seconds: 0,
                 isInteractive: !isAnnounced
             )
-            if isAnnounced { (new.duration, new.curve) = (target.duration, .init(reported: target.curve)) }
+            if isAnnounced { (new.seconds, new.curve) = (target.seconds, .init(reported: target.curve)) }
             start(new, on: monitor)
         }
         course = .reported(frame, time: time)

@@ -246,7 +246,7 @@ struct KeyboardJournal {
         if isEndMissing, end != target.frame {
             own.begin = did.begin
             set(place, own, info, time)
-            (target.duration, target.status) = (0, .awaited)
+            (target.seconds, target.status) = (0, .awaited)
         } else {
             target.placement = place.placement
             (target.verb, target.begin, target.end) = (own.verb, own.begin, end)
@@ -273,9 +273,9 @@ struct KeyboardJournal {
         (target.isAnnounced, target.owedDids, target.status) = (false, 0, .done)
         if !animator.isDragged, target.frame == old.frame, target.endsOnScreen == old.endsOnScreen {
             // The running animation already ends here, and keeps its curve.
-            (target.start, target.duration, target.curve) = (old.start, old.duration, old.curve)
+            (target.start, target.seconds, target.curve) = (old.start, old.seconds, old.curve)
         } else {
-            target.duration = 0
+            target.seconds = 0
         }
         settle()
         isPending = true
@@ -298,7 +298,7 @@ struct KeyboardJournal {
         (target.placement, target.frame, target.bounds) = (place.placement, place.frame, monitor.bounds)
         (target.verb, target.begin, target.end) = (event.verb, event.begin, event.end)
         target.start = time
-        target.duration = min(info.animationDuration ?? KeyboardEvent.usualDuration, Move.longestDuration)
+        target.seconds = min(info.animationDuration ?? KeyboardEvent.usualDuration, Move.mostSeconds)
         target.curve = info.animationCurve
         if let frame = place.frame, target.endsOnScreen { monitor.learn(place.placement, frame) }
     }
@@ -357,12 +357,12 @@ struct KeyboardJournal {
         let staysHidden = !target.endsOnScreen && target.hides(in: bounds, wasOnScreen: origin.endsOnScreen)
         if staysHidden, !wasEstimated, placement != .accessoryBarOnly { return }
         (target.placement, target.frame) = (placement, frame)
-        let (start, duration) = (target.start, target.duration)
-        if !target.isAwaited { (target.start, target.duration) = (time, 0) }
+        let (start, seconds) = (target.start, target.seconds)
+        if !target.isAwaited { (target.start, target.seconds) = (time, 0) }
         isPending = true
         beginAnimation()
         // The *did* event is still expected at the announced time.
-        (target.start, target.duration) = (start, duration)
+        (target.start, target.seconds) = (start, seconds)
     }
 
     /// Begins the animation to the target, for which a lone *frame* event has waited.

@@ -19,8 +19,11 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     package internal(set) var startTime: Duration
 
-    /// The reported duration, in seconds; at most 10.
-    public internal(set) var duration: Double
+    /// The reported duration; at most 10 seconds.
+    public var duration: Duration { .delay(seconds: seconds) }
+
+    /// The duration as the payload reports it: a stored `Duration` makes each event 4 % dearer.
+    package internal(set) var seconds: Double
 
     /// The animation curve.
     public internal(set) var curve: KeyboardAnimationCurve
@@ -44,13 +47,13 @@ public struct KeyboardTransition: Sendable, Hashable {
         beginPlacement: KeyboardState.Placement = .offScreen,
         endPlacement: KeyboardState.Placement = .docked,
         startTime: Duration = .zero,
-        duration: Double = 0.25,
+        seconds: Double = 0.25,
         curve: KeyboardAnimationCurve = .keyboard,
         isInteractive: Bool = false
     ) {
         (self.begin, self.end) = (begin, end)
         (self.beginPlacement, self.endPlacement) = (beginPlacement, endPlacement)
-        (self.startTime, self.duration, self.curve) = (startTime, duration, curve)
+        (self.startTime, self.seconds, self.curve) = (startTime, seconds, curve)
         self.isInteractive = isInteractive
     }
 
@@ -65,10 +68,10 @@ public struct KeyboardTransition: Sendable, Hashable {
     package func movingFrame(at time: Duration) -> CGRect? {
         if begin.matches(end) { return nil }
         // Most events arrive when the transition begins.
-        if time == startTime { return duration > 0 ? begin : nil }
+        if time == startTime { return seconds > 0 ? begin : nil }
         // To divide `Duration` values takes three times as long.
-        let (seconds, attoseconds) = (time - startTime).components
-        let progress = curve.progress(after: Double(seconds) + Double(attoseconds) / 1e18, of: duration)
+        let elapsed = (time - startTime).components
+        let progress = curve.progress(after: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18, of: seconds)
         guard progress < 1 else { return nil }
         return begin.between(end, progress)
     }

@@ -33,8 +33,8 @@ struct Move {
     /// The bounds that determined the placement; `nil` if it was estimated.
     var bounds: CGRect?
     var start = Duration.zero
-    /// In seconds.
-    var duration = 0.0
+    /// The reported duration.
+    var seconds = 0.0
     var curve: UInt?
     var status = Status.unknown
     var drag = Drag.none
@@ -64,12 +64,11 @@ struct Move {
 
     /// The longest time between the two events of a pair, which are 2 to 4 ms apart in UIKit's logs.
     static let pairing = Duration.milliseconds(50)
-    /// In seconds.
-    static let longestDuration = 10.0
+    static let mostSeconds = 10.0
     /// How long an overdue *did* event or reported frame is awaited.
     static let patience = Duration.milliseconds(500)
 
-    private var announcedEnd: Duration { start + .seconds(duration) }
+    private var announcedEnd: Duration { start + .seconds(seconds) }
 
     /// When the *did* event is inferred; `nil` if none is expected.
     var deadline: Duration? {

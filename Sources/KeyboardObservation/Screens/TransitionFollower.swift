@@ -146,7 +146,7 @@ final class TransitionFollower: KeyboardFollower {
             to: frame,
             beginPlacement: begin?.placement ?? keyboard.placement,
             endPlacement: keyboard.placement,
-            duration: 0
+            seconds: 0
         )
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, keyboard))
         guard self.screen != nil else { return }

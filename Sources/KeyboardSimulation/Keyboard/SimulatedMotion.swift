@@ -9,7 +9,7 @@ struct SimulatedMotion {
 
     /// The time of the last step: 240 ms for a duration of 0.25 seconds, because the first step is at time 0.
     var steppedDuration: Duration {
-        let duration = Duration.delay(seconds: transition.duration)
+        let duration = Duration.delay(seconds: transition.seconds)
         return Self.step * max((duration / Self.step).rounded(.up) - 1, 0)
     }
 
@@ -19,14 +19,14 @@ struct SimulatedMotion {
 
     func continues(as other: SimulatedMotion) -> Bool {
         isStepped == other.isStepped && transition.end == other.transition.end
-            && transition.duration == other.transition.duration && transition.curve == other.transition.curve
+            && transition.seconds == other.transition.seconds && transition.curve == other.transition.curve
     }
 
     func frame(at time: Duration) -> CGRect {
         guard isStepped else { return transition.frame(at: time) }
         let progress = progress(at: time)
         guard progress < 1 else { return transition.end }
-        let path = KeyboardTransition(from: transition.begin, to: transition.end, duration: 1, curve: .linear)
+        let path = KeyboardTransition(from: transition.begin, to: transition.end, seconds: 1, curve: .linear)
         let frame = path.frame(at: .seconds(progress))
         // In a stepped motion, the keyboard moves by whole points.
         return CGRect(
@@ -38,8 +38,8 @@ struct SimulatedMotion {
     /// Returns the progress of a stepped motion along a sine curve, from 0 to 1.
     private func progress(at time: Duration) -> Double {
         let steps = ((time - transition.startTime) / Self.step).rounded(.down) + 1
-        let fraction = steps * (Self.step / .seconds(1)) / transition.duration
-        guard transition.duration > 0, fraction < 1 else { return 1 }
+        let fraction = steps * (Self.step / .seconds(1)) / transition.seconds
+        guard transition.seconds > 0, fraction < 1 else { return 1 }
         return (1 - cos(fraction * .pi)) / 2
     }
 }

@@ -289,7 +289,7 @@ extension SimulatedTransitions {
                 from: start,
                 to: end,
                 startTime: scheduler.now,
-                duration: behavior.isCrossFading ? 0 : duration,
+                seconds: behavior.isCrossFading ? 0 : duration,
                 curve: KeyboardAnimationCurve(reported: behavior.curve)
             ),
             isStepped: behavior.motion == .stepped

@@ -296,7 +296,7 @@ struct KeyboardStateTests: PhoneSuite {
         let move = try #require(pool.keyboard.transition)
         #expect(move.begin == offScreen)
         #expect(move.end == docked)
-        #expect(move.duration == 0.25)
+        #expect(move.duration == .seconds(0.25))
         scheduler.advance(by: .seconds(2))
         #expect(pool.keyboard.transition == nil)
     }

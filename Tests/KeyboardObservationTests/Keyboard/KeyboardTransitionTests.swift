@@ -51,7 +51,7 @@ struct KeyboardTransitionTests {
         let transition = KeyboardTransition(
             from: CGRect(x: 100, y: 200, width: 300, height: 400),
             to: CGRect(x: 300, y: 100, width: 200, height: 500),
-            duration: 1,
+            seconds: 1,
             curve: .linear
         )
         let frame = transition.frame(at: .milliseconds(500))

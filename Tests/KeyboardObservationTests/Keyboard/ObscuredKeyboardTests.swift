@@ -92,7 +92,7 @@ struct ObscuredKeyboardTests: PhoneSuite {
         follower.reset()
         obscure(true)
         #expect(follower.calls == [.begin(.zero), .end(.zero, isFinished: true)])
-        #expect(follower.transitions.map(\.duration) == [0] && follower.transitions[0].begin == docked)
+        #expect(follower.transitions.map(\.duration) == [.zero] && follower.transitions[0].begin == docked)
         follower.reset()
         obscure(false)
         #expect(follower.heights == [docked.height, docked.height] && follower.isComplete)

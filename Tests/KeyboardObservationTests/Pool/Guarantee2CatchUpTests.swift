@@ -603,7 +603,7 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         scheduler.advance(by: .zero)
         let overlap = docked
         #expect(screen.calls == [.begin(overlap), .end(overlap, isFinished: true)])
-        #expect(screen.transitions.first?.duration == 0)
+        #expect(screen.transitions.first?.duration == .zero)
         advance(3_000)
         #expect(screen.calls.count == 2)
         #expect(scheduler.waitingCount == 1, "only the sweep is scheduled")
@@ -629,7 +629,7 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         advance(3_000)
         #expect(late.heights.last == 44)
         #expect(late.isComplete)
-        #expect(late.transitions.map(\.duration) == [0])
+        #expect(late.transitions.map(\.duration) == [.zero])
         #expect(late.calls.count == 2, "no frame of the old transition is reported")
     }
 

@@ -87,7 +87,7 @@ final class TransitionScreen: KeyboardObservable, KeyboardTransitionPresentable 
         if call.isBegin == isInTransition { isInOrder = false }
         isInTransition = !call.isEnd
         for frame in [call.overlap, transition.begin, transition.end] where !frame.hasFiniteEdges { isFinite = false }
-        if !transition.duration.isFinite { isFinite = false }
+        if !transition.seconds.isFinite { isFinite = false }
         calls.append(call)
         onCall?(call, transition)
     }

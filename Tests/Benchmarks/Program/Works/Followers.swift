@@ -48,12 +48,13 @@ enum FollowerJobs {
         screens.first?.subscribeOnKeyboardNotifications()
         keyboard.drawFrame()
         guard let transition = keyboard.pool.keyboard.transition else { return nil }
+        let duration = transition.duration / .seconds(1)
         var (frame, frameCount) = (transition.begin, 0)
         return Job(counter: counter, calls: size, owner: screens) {
             frameCount += 1
             // As in a pool, the time is a `Duration`.
             let (seconds, attoseconds) = (Duration.seconds(1) / 60 * frameCount).components
-            let progress = (Double(seconds) + Double(attoseconds) / 1e18) / transition.duration
+            let progress = (Double(seconds) + Double(attoseconds) / 1e18) / duration
             frame.origin.y = transition.begin.minY + (transition.end.minY - transition.begin.minY) * progress
             references.callAll(transition, overlap: frame)
         }
