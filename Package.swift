@@ -66,7 +66,7 @@ let package = Package(
             ],
             path: "Examples/keyboard-monitor"
         ),
-        // The widgets and the output of both programs.
+        // The widgets and the output functions that both programs use.
         .target(
             name: "TerminalToolkit",
             dependencies: ["KeyboardObservation", "KeyboardForms"],
@@ -100,7 +100,7 @@ let package = Package(
                 "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "InAppKeyboard", "TestSupport",
             ]
         ),
-        // The recipes of the article, and the Swift blocks of all documents.
+        // Tests of the recipes in the article, and of the Swift blocks in all documents.
         .testTarget(
             name: "RecipeTests",
             dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "LinuxKeyboards"]

@@ -42,7 +42,7 @@ struct KeyTouches {
     var shiftHold: ShiftHold?
     /// The time of a shift press that can be the first of two quick presses; `nil` if there is none.
     var shiftTime: Duration?
-    /// The time of a space that can be the first of two; `nil` if there is none.
+    /// The time of a space that can be the first of two quick spaces; `nil` if there is none.
     var spaceTime: Duration?
     /// The scheduled action that begins a long press or repeats the delete key.
     var timer: KeyboardScheduledAction?
@@ -57,7 +57,8 @@ extension AppKeyboard {
     /// repeats after 400 ms, and then every 60 ms. If another finger still presses a key, that key acts first, so that
     /// fast typing keeps its order.
     ///
-    /// A finger can hold the shift key while another finger types. Two presses of the shift key within 300 ms lock it.
+    /// A finger can hold the shift key while another finger types. Two presses of the shift key within 300 ms lock the
+    /// shift key.
     ///
     /// - Parameters:
     ///   - finger: A number that identifies the finger until the touch ends.
@@ -191,8 +192,8 @@ extension AppKeyboard {
         let kind =
             alternatives.isEmpty
             ? press.key.map { keys[$0].kind } : press.alternative.map { alternatives[$0].kind }
-        // The effect of the key can replace the keys, and the app can begin a touch in `onChange`. So `onChange`
-        // follows the effect.
+        // The effect of the key can replace the keys, and the app can begin a touch in `onChange`. So `onChange` is
+        // called after the effect.
         update {
             removePress()
             // If the finger slides back to the shift key, the beginning of the touch has already changed the shift key.

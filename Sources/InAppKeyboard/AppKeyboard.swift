@@ -16,7 +16,7 @@ public import KeyboardObservation
 /// The keyboard appears when a `FormField` takes the focus, and disappears when no field has the focus. The fields do
 /// not register with the keyboard. The keyboard types into the field, and observes the traits of the field: the
 /// keyboard type, the return key type, the maximum length, the input filter, secure entry, automatic capitals, and
-/// whether it wants a keyboard at all.
+/// whether the field wants a keyboard.
 ///
 /// An `AppKeyboard` is a source, and posts the notifications of its transitions. A screen of the app works the same
 /// with an `AppKeyboard` and with the keyboard of a desktop.
@@ -49,8 +49,9 @@ public final class AppKeyboard: KeyboardSource {
     /// The number of points in a millimetre of the screen; `nil` if the density is unknown.
     ///
     /// With a known density, a row is 9 to 14 mm high, and a letter key is at most 19 mm wide. Without a known density,
-    /// the height of a row depends on the size of the screen. The keyboard covers at most half of the screen, and at most
-    /// a third of a screen that is wider than high, so that a row on a small screen can be less than 9 mm high.
+    /// the height of a row depends on the size of the screen. The keyboard covers at most half of the screen. If the
+    /// screen is wider than high, the keyboard covers at most a third of the screen. So a row on a small screen can be
+    /// less than 9 mm high.
     public var pointsPerMillimeter: CGFloat? {
         didSet { if pointsPerMillimeter != oldValue { placeDidChange(isOtherScreen: false) } }
     }
@@ -71,18 +72,18 @@ public final class AppKeyboard: KeyboardSource {
 
     /// The duration of a slide, in seconds.
     ///
-    /// The default is 0.25. Set 0 if the system asks for reduced motion, as a GTK app's manager does.
+    /// The default is 0.25. Set 0 if the system asks for reduced motion. In a GTK app, `KeyboardGTK` sets the duration.
     public var slideDuration = 0.25
 
     /// The keys at their places, row by row.
     ///
-    /// The places are relative to the keyboard, and do not change while it slides.
+    /// The places are relative to the keyboard, and do not change while the keyboard slides.
     public internal(set) var keys: [Key] = []
 
     /// The keys that a long press offers above the pressed key.
     ///
-    /// A finger slides to one of these keys, and types its character. The array is empty if there is no long press.
-    /// Draw the alternatives on top of the other keys.
+    /// To type the character of such a key, a person slides the finger to the key and lifts the finger. The array is
+    /// empty if there is no long press. Draw the alternatives on top of the other keys.
     public internal(set) var alternatives: [Key] = []
 
     let scheduler: any KeyboardScheduler
@@ -101,7 +102,7 @@ public final class AppKeyboard: KeyboardSource {
     private let fieldCenter: NotificationCenter
     private var registrations: [any NSObjectProtocol] = []
     private var poster: KeyboardTransitionPoster?
-    /// Whether the keyboard is shown if it is started.
+    /// Whether the keyboard must be on screen while it is started.
     private var isRequested = false
     private var slide: Slide?
     private var waitingDid: KeyboardScheduledAction?
@@ -211,7 +212,7 @@ extension AppKeyboard {
     private func placeDidChange(isOtherScreen: Bool) {
         update {
             let height = frame.height
-            // The end of a touch can arrange the keys.
+            // The touches end first, because the end of a touch can arrange the keys.
             cancelTouches()
             arrangeKeys()
             guard isOtherScreen || frame.height != height else { return }
@@ -234,8 +235,8 @@ extension AppKeyboard {
 extension AppKeyboard {
     /// Starts posting to `center`.
     ///
-    /// If a field has taken the focus and the keyboard was not hidden afterwards, the keyboard is on screen
-    /// immediately.
+    /// If a field has taken the focus before the start, and the keyboard was not hidden afterwards, the keyboard is on
+    /// screen immediately.
     public func start(postingTo center: NotificationCenter) {
         update {
             stop()
@@ -289,7 +290,7 @@ extension AppKeyboard {
         }
     }
 
-    /// Calls ``onChange`` once after all changes of a closure.
+    /// Performs the changes of a closure, and then calls ``onChange`` once.
     ///
     /// The app can read and change the keyboard in ``onChange``. So ``onChange`` is not called between two changes of
     /// an update.
@@ -309,11 +310,12 @@ extension AppKeyboard {
     private func move(duration: Double) {
         waitingDid?.cancel()
         let duration = duration.isFinite ? max(duration, 0) : 0
-        // Scheduled before the *will* events are posted, because an observer of them can begin another transition.
+        // The end of the transition is scheduled before the *will* events are posted, because an observer of the *will*
+        // events can begin another transition.
         waitingDid = scheduler.schedule(after: .delay(seconds: duration)) { [weak self] in
             guard let self else { return }
-            // The app can begin another transition in `onChange`, so `onChange` follows the *did* events of this
-            // transition.
+            // The app can begin another transition in `onChange`, so `onChange` is called after the *did* events of
+            // this transition.
             update {
                 slide = nil
                 didChange()
@@ -335,7 +337,8 @@ extension AppKeyboard {
 extension AppKeyboard: FocusFollowingKeyboardSource {
     package func prepareStart(isShown: Bool) {
         let isShown = isShown && (isRequested || field?.formState.wantsKeyboard == true)
-        // `setShown(_:)` would cancel the waiting hide of a field that has lost the focus.
+        // If a field has just lost the focus, the keyboard hides soon. An unnecessary call of `setShown(_:)` would
+        // cancel this hide.
         if isShown != isRequested { setShown(isShown) }
     }
 }
@@ -402,7 +405,8 @@ extension AppKeyboard {
     func checkField(hidesSoon: Bool = false) {
         guard followsField, field == nil else { return }
         update {
-            // The field's state releases the closure itself, and can be releasing it now.
+            // The method does not set the closure of the field's state to `nil`, because the state may be releasing the
+            // closure now.
             (focusedField, followsField) = (nil, false)
             cancelTouches()
             if hidesSoon { hideSoon() } else { setShown(false) }
@@ -471,7 +475,8 @@ extension AppKeyboard {
 
     /// Turns the shift key on before a capital letter, and off before any other character.
     ///
-    /// A held or locked shift key stays. In a field without automatic capitals, the key follows only the trait itself.
+    /// A held or locked shift key does not change. In a field without automatic capitals, the shift key changes only
+    /// when the trait changes.
     package func followText(isNewTrait: Bool = false) {
         guard let field, isNewTrait || field.formState.autocapitalizationType != .none, arrangement.page == .letters,
             arrangement.layout.hasCapitals, arrangement.shift != .locked, touches.shiftHold == nil

@@ -1,21 +1,21 @@
 import Foundation
 package import KeyboardForms
 
-/// A field with a widget that counts Unicode scalars, and replaces a part of its text itself.
+/// A field whose widget counts Unicode scalars and replaces a part of its text itself.
 ///
 /// For example, Devanagari writes several letters as one character, and GTK puts the caret between these letters. The
-/// text can be only the part around the caret.
+/// field's text may be only a part of the widget's text, around the caret.
 package protocol ReplacingField: FormField {
     /// The selected range of Unicode scalars within the text.
     var typedRange: Range<Int> { get }
-    /// Replaces a range of Unicode scalars, and places the caret behind it.
+    /// Replaces a range of Unicode scalars, and places the caret behind the inserted text.
     func replaceText(in range: Range<Int>, with inserted: String)
 }
 
 extension FormField {
     /// Types a text at the caret, or in place of the selected text.
     ///
-    /// A field without a known selection receives the text at its end.
+    /// If the selection of the field is unknown, the text is inserted at the end.
     func type(_ text: String) {
         replace(selection, with: text)
     }
@@ -60,7 +60,8 @@ extension FormField {
         text = new
         if let selectable, text == new || selectable.selectedTextRange == oldSelection {
             // The app or a `ValueInput` may already have changed the text again, and may have moved the caret. An
-            // inserted mark is a part of the character before it.
+            // inserted mark is a part of the character before it, so the caret is not computed from the inserted text
+            // alone.
             let caret = min(start.count, text.count)
             selectable.selectedTextRange = caret..<caret
         }
@@ -77,14 +78,15 @@ extension FormField {
         guard head.range(of: #"[\p{L}\p{M}\p{N}"”»’')\]}] $"#, options: .regularExpression) != nil else { return false }
         replace(caret.lowerBound - 1..<caret.lowerBound, with: ". ")
         let new = String(text.unicodeScalars.prefix(selection.lowerBound))
-        // The app has refused the full stop, but not the deletion.
+        // If the app has refused the full stop but not the deletion, the space is typed again.
         if !new.hasSuffix(" ") { type(" ") }
         return new.hasSuffix(". ")
     }
 
     /// Whether the next letter begins a word or a sentence that the field capitalizes.
     var capitalizesNextLetter: Bool {
-        // Spaces and marks before a letter are never longer, and reading a long text would take time at each key.
+        // Reading a long text would take time at each key. The spaces and marks before a letter never have more than 64
+        // scalars.
         let head = String(text.unicodeScalars.prefix(selection.lowerBound).suffix(64))
         let beginning =
             switch formState.autocapitalizationType {

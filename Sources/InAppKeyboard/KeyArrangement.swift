@@ -27,7 +27,7 @@ struct KeyArrangement {
 
     /// The height of the keyboard, as a number of rows.
     ///
-    /// The rows of a page with more rows are lower, so that the keyboard keeps its height when another page is shown.
+    /// If a page has more rows, its rows are lower. So all pages have the same height.
     static let rowCount = 4
 
     /// A key in a row, or a gap if the kind is `nil`.
@@ -54,11 +54,11 @@ struct KeyArrangement {
 
     /// Returns the keys that a long press offers.
     ///
-    /// The keys stand in a row above the pressed key. The first alternative is directly above the key. The other
+    /// The offered keys are in a row above the pressed key. The first alternative is directly above the key. The other
     /// alternatives follow on the side that has more space.
     func alternatives(for key: AppKeyboard.Key) -> [AppKeyboard.Key] {
         guard case .character(let text) = key.kind, key.frame.width > 0 else { return [] }
-        // A pad is for fields that read only the characters on the pad.
+        // A pad offers no alternatives, because the field reads only the characters on the pad.
         guard page != .numbers else { return [] }
         let texts = layout.alternatives(for: text, isShifted: shift != .off)
             .filter { !needsASCIIDigits || $0.allSatisfy { !$0.isNumber || $0.isASCII } }
@@ -115,7 +115,9 @@ extension KeyArrangement {
 
     private var lastSymbols: [String] { layout.symbols.dropFirst().first ?? [] }
 
-    /// Returns rows of characters, with a key and the delete key beside the last row, and the row below them.
+    /// Returns rows of characters, and the bottom row.
+    ///
+    /// The last row of characters also contains the delete key and, if given, the key `first`.
     private func rows(
         _ texts: [[String]],
         beside first: AppKeyboard.Key.Kind?,

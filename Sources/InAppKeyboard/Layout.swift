@@ -89,10 +89,10 @@ extension AppKeyboard.Layout {
     /// Returns the built-in layouts for a locale.
     ///
     /// If the language has no Latin letters, English is the second layout. If the language has no built-in layout,
-    /// English is the only layout. A long press on an English key offers the letters of other European languages, such as
-    /// Polish and Czech. If the locale writes numbers with ASCII digits, the layouts have these digits. A long press on a
-    /// currency sign offers other currency signs. If the sign of the locale's currency is one of these signs, the layouts
-    /// have this sign.
+    /// English is the only layout. A long press on an English key offers the letters of other European languages, such
+    /// as Polish and Czech. If the locale writes numbers with ASCII digits, the layouts have these digits. A long press
+    /// on a currency sign offers other currency signs. If one of these signs is the sign of the locale's currency, the
+    /// layouts have this sign.
     package static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
         let language = locale.language.languageCode?.identifier
         let own = builtIn.first { $0.language == language } ?? english
@@ -126,7 +126,8 @@ extension AppKeyboard.Layout {
         return Self.firstLetters[language] ?? (hasShift ? Self.uppercase(first, language) : first)
     }
 
-    /// The first letters of alphabets that are not in the order of Unicode, or have letters that are not in `rows`.
+    /// The first letters of languages whose alphabet has another order than Unicode, or has letters that are not in
+    /// `rows`.
     private static let firstLetters = ["ar": "أ ب ج", "hi": "कखग"]
 
     /// Returns the characters that a long press offers.
@@ -140,8 +141,7 @@ extension AppKeyboard.Layout {
 
     /// Splits a row.
     ///
-    /// Spaces are searched among the Unicode scalars, because a combining mark and the space before it are one
-    /// character.
+    /// The method splits the Unicode scalars, because a combining mark and the space before it are one character.
     private static func texts(_ row: String) -> [String] {
         row.unicodeScalars.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
     }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The dates that the numbers of a text can stand for: in the order of a format, and in the order of ISO 8601.
+/// The dates that the numbers of a text can stand for, in the order of a format or in the order of ISO 8601.
 struct DateDigits {
     typealias Field = Calendar.Component
 
     struct Candidate {
-        /// `nil` if the calendar has no such date.
+        /// The date; `nil` if the calendar has no date with these numbers.
         let date: Date?
-        /// Whether the numbers alone name the date.
+        /// Whether the numbers alone determine the date.
         ///
-        /// Otherwise the format must display the date as the text.
+        /// If the property is `false`, the text stands for the date only if the format displays the date as this text.
         let isComplete: Bool
     }
 
@@ -18,18 +18,22 @@ struct DateDigits {
     private let calendar: Calendar
     private let hasMonthName: Bool
     private let hasHalfDays: Bool
-    /// Whether the calendar has leap months or emperors; numbers then can only be those of ISO 8601.
+    /// Whether the calendar has leap months or years of an emperor.
+    ///
+    /// In such a calendar, a text of numbers is always a Gregorian date in the form of ISO 8601.
     let isForeign: Bool
     private let writesCentury: Bool
     private let epoch: DateComponents
 
-    /// The calendars in which the numbers of year, month and day are one date: no leap months, no years of an emperor.
+    /// The calendars without leap months and without years of an emperor.
+    ///
+    /// In these calendars, the numbers of year, month and day determine a date.
     static let calendars: Set<Calendar.Identifier> = [
         .gregorian, .iso8601, .buddhist, .republicOfChina, .persian, .indian, .coptic, .ethiopicAmeteMihret,
         .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
     ]
 
-    /// Returns `nil` if the format writes no number, or the number of another field, such as the week.
+    /// Returns `nil` if the format writes no number, or if it writes the number of another field, such as the week.
     init?(_ own: Calendar, format: (Date) -> String) {
         isForeign = !Self.calendars.contains(own.identifier)
         let calendar = isForeign ? Self.gregorian(own.timeZone) : own
@@ -61,7 +65,7 @@ struct DateDigits {
         return calendar
     }
 
-    /// Returns a date whose fields are all different numbers, and the field of each number.
+    /// Returns a date in which all fields have different numbers, and the field of each number.
     private static func sample(_ calendar: Calendar) -> (date: Date, fields: [Int: Field])? {
         for noon in (0..<500).lazy.map({ Date(timeIntervalSince1970: 2_041_416_000 + 86_400 * Double($0)) }) {
             let parts = calendar.dateComponents([.year, .month, .day, .weekOfYear], from: noon)
@@ -71,8 +75,8 @@ struct DateDigits {
             let fields: KeyValuePairs<Int, Field> = [
                 year: .year, year % 100: .year, month: .month, day: .day, 20: .hour, 8: .hour, 47: .minute, 58: .second,
             ]
-            // The number of the week belongs to no field, and the numbers of eras, quarters and weekdays are less than
-            // 8.
+            // The number of the week must not be the number of a field. The numbers of eras, quarters and weekdays are
+            // less than 8, and the numbers of the fields are not.
             guard Set(fields.map(\.key) + [parts.weekOfYear ?? 0]).count > fields.count else { continue }
             return (date, Dictionary(uniqueKeysWithValues: Array(fields)))
         }
@@ -95,7 +99,7 @@ struct DateDigits {
         let iso = Self.iso + order.filter(\.isTime)
         guard order.count == iso.count, Set(order) == Set(iso) else { return [(order, calendar)] }
         let own = order == iso ? [(order, calendar)] : [(order, calendar), (iso, calendar)]
-        // In another calendar, only "-" makes a day of ISO 8601.
+        // In another calendar, a text is a day of ISO 8601 only if its separators are "-".
         guard !isGregorian(calendar), gaps[1...2] == ["-", "-"] else { return own }
         return own + [(iso, Self.gregorian(calendar.timeZone))]
     }
@@ -108,11 +112,11 @@ struct DateDigits {
         let parts = zip(order, numbers).compactMap { field, number -> (Field, Int)? in
             guard let part = Int(number) else { return nil }
             switch (field, number.count) {
-            // 1986 is 75 in this calendar, and 2024 can only be a year of ISO 8601.
+            // In this calendar, 1986 is the year 75. The number 2024 can only be a year of ISO 8601.
             case (.year, 2...4) where calendar.identifier == .republicOfChina:
                 return part < 1_000 && (number.count > 2 || writesCentury) ? (field, part) : nil
             case (.year, 4): return (field, part)
-            // From 1970 to 2069, as in Foundation.
+            // Two digits stand for a year from 1970 to 2069, as in Foundation.
             case (.year, 2) where isOwn && isGregorian(calendar) && !isForeign:
                 return (field, part + (part < 70 ? 2_000 : 1_900))
             case (.year, _): return nil
@@ -124,7 +128,7 @@ struct DateDigits {
         return parts.count == order.count ? Dictionary(uniqueKeysWithValues: parts) : nil
     }
 
-    /// Returns whether only separators stand between the numbers, and nothing beside them.
+    /// Returns whether the text contains nothing except numbers, and separators between the numbers.
     private func isSeparated(_ gaps: [String], _ order: [Field]) -> Bool {
         let marks = zip(order, order.dropFirst()).map { one, other -> Set<String> in
             if one.isTime != other.isTime { return ["", ",", "T"] }

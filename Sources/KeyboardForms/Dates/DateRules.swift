@@ -2,9 +2,9 @@ import Foundation
 
 /// The rules of a date format: a text is a date if the format displays the date as this text.
 ///
-/// Foundation's parser accepts more: it reads "2/30/2024 x" as March 1. So its result is only a candidate, as are the
-/// dates of ``DateDigits``. Digits in the order of the style name a date even if the format does not display the date
-/// as these digits.
+/// Foundation's parser accepts more texts. For example, it reads "2/30/2024 x" as March 1. So the result of the parser
+/// is only a candidate, like the dates of ``DateDigits``. Digits in the order of the style stand for a date even if the
+/// format displays this date in another way.
 struct DateRules: FormatRules {
     private let format: (Date) -> String
     private let parse: (String) -> Date?
@@ -25,7 +25,7 @@ struct DateRules: FormatRules {
     func read(_ text: String) -> ReadResult<Date> {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return .empty(.failure(ValueInputError(.empty))) }
-        // It takes long to split a pasted book.
+        // To split a long text, such as a pasted book, would take too much time.
         switch trimmed.utf8.count > 400 ? [] : dates(of: trimmed)?.sorted() {
         case nil: return .refused(ValueInputError(.nonexistent(text: text, example: example)))
         case []?: return .refused(ValueInputError(.notADate(text: text, example: example)))
@@ -34,31 +34,30 @@ struct DateRules: FormatRules {
         }
     }
 
-    /// Returns the dates that a text can stand for, or `nil` if its numbers are no date.
+    /// Returns the dates that a text can stand for, or `nil` if no date has the numbers of the text.
     private func dates(of text: String) -> Set<Date>? {
         let typed = DateText(text)
         let candidates = digits?.candidates(typed) ?? []
         if candidates.contains(where: { $0.isComplete && $0.date == nil }) { return nil }
         var dates = Set(candidates.filter { $0.isComplete || isText(typed, of: $0.date) }.compactMap(\.date))
-        // Foundation's parser reads years of any length.
+        // Foundation's parser reads years with any number of digits, so the date has a limit.
         if dates.isEmpty || digits?.isForeign == true, let date = parse(text), date < .distantFuture {
             dates.formUnion(([date] + others(date)).filter { isText(typed, of: $0) })
         }
-        // "1404-12-24" is a day of the Persian calendar, and not of the Middle Ages.
+        // In a Persian field, "1404-12-24" is a Persian day, and not a Gregorian day of the Middle Ages.
         let modern = dates.filter { Self.modern.contains($0.timeIntervalSince1970) }
         return modern.count == 1 ? modern : dates
     }
 
     private func isText(_ text: DateText, of date: Date?) -> Bool { date.map { DateText(format($0)) == text } ?? false }
 
-    /// The years from 1583 to 2399, since 1970.
+    /// The years from 1583 to 2399, in seconds since 1970.
     private static let modern = -12_212_553_600.0..<13_569_465_600
 
     /// Returns the dates with which Foundation's parser confuses a date.
     ///
-    /// A format may display neither the half of the day nor the century, the cycle of 60 years in which China counts,
-    /// or the era, of which Japan has had five in 130 years. Foundation then reads some texts in the wrong half,
-    /// century, cycle or era.
+    /// A format may omit the half of the day, the century, the era, or the Chinese cycle of 60 years. Foundation then
+    /// reads some texts in the wrong half, century, era or cycle. Japan has had five eras in 130 years.
     private func others(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
         let years = calendar.identifier == .japanese ? Array(1...130) : [60, 100, 120]
@@ -68,8 +67,9 @@ struct DateRules: FormatRules {
         }
     }
 
-    /// Returns a text of each date; if the format displays two of the dates alike, all texts are in the form of ISO
-    /// 8601.
+    /// Returns a text for each date.
+    ///
+    /// If the format displays two of the dates as the same text, all texts are in the form of ISO 8601.
     private func texts(_ dates: [Date]) -> [String] {
         let texts = dates.map(format)
         return Set(texts).count < dates.count ? dates.map(isoText) : texts
@@ -79,8 +79,9 @@ struct DateRules: FormatRules {
         digits?.isoText(date) ?? DateDigits.isoText(date, calendar?.timeZone ?? .current)
     }
 
-    /// An example of a text that the field accepts: each of its numbers can only be the year, only the month or only
-    /// the day.
+    /// An example of a text that the field accepts.
+    ///
+    /// Each number in the example has only one possible meaning: the year, the month or the day.
     private var example: String {
         let offset = calendar?.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: 1_798_738_200)) ?? 0
         let date = Date(timeIntervalSince1970: 1_798_738_200 - TimeInterval(offset))
@@ -89,7 +90,7 @@ struct DateRules: FormatRules {
 }
 
 extension Calendar {
-    /// The calendar of a date style of Foundation, with the locale and the time zone of the style.
+    /// Creates the calendar of a Foundation date style, with the locale and the time zone of the style.
     init?(ofStyle style: Any) {
         switch style {
         case let style as Date.FormatStyle:

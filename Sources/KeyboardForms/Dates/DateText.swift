@@ -1,7 +1,8 @@
 /// A text of a date, split into numbers, words and marks.
 ///
-/// Two texts are equal if they differ only in the script of the digits, in spaces, invisible marks, case and leading
-/// zeros, in whether a separator is ".", "/" or "-", and in these marks after a word, as in "p.m.".
+/// Two texts can be equal although they differ in the script of the digits, in spaces, in invisible marks, in case or
+/// in leading zeros. The separators ".", "/" and "-" are equal to each other. After a word, as in "p.m.", these
+/// separators are ignored.
 struct DateText: Equatable {
     private enum Kind { case number, word, mark }
 
@@ -9,7 +10,8 @@ struct DateText: Equatable {
 
     init(_ text: String) {
         let digits = TextNormalization.asciiDigits(text)
-        // Greek has two small sigmas and Turkish two pairs of "i", but the capitals are the same.
+        // Greek has two small letters for sigma, and Turkish has two pairs of the letter "i". In capitals, these
+        // letters are the same.
         let folded = (TextNormalization.normalized(digits) ?? digits).uppercased().replacing("İ", with: "I")
         var isAfterSpace = false
         for scalar in folded.unicodeScalars {
@@ -42,7 +44,8 @@ struct DateText: Equatable {
     static func == (one: DateText, other: DateText) -> Bool {
         func canonical(_ token: (kind: Kind, text: String)) -> String {
             switch token.kind {
-            // Further zeros could stand before a fraction of a second.
+            // Only a single digit gets a zero, because zeros before several digits could belong to a fraction of a
+            // second.
             case .number: token.text.utf8.count == 1 ? "0" + token.text : token.text
             case .word: token.text
             case .mark: separators.contains(token.text) ? "." : token.text

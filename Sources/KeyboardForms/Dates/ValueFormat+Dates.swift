@@ -3,27 +3,28 @@ public import Foundation
 extension ValueFormat where Value == Date {
     /// Formats and parses dates and times with a format style.
     ///
-    /// A text is accepted if the style displays its date as this text. The script of the digits, spaces, case, leading
-    /// zeros, the choice between ".", "/" and "-", and the periods of "p.m." do not matter. If the style writes the
-    /// month as a number, or only a time, the text can also be digits in the order of the style, or a day in the order
-    /// of ISO 8601, with ".", "/", "-" or a space between day, month and year. For example, a numeric German style
-    /// accepts "29.02.2024", "29/2/24" and "2024-02-29". A German style with the name of the month accepts "29. Februar
-    /// 2024".
+    /// A text stands for a date if the style displays the date as this text. The text may differ from the displayed
+    /// text in the script of the digits, spaces, case, leading zeros, the choice between ".", "/" and "-", and the
+    /// periods of "p.m.". If the style writes the month as a number, or writes only a time, the text can also be digits
+    /// in the order of the style. A day can also have the order of ISO 8601. Between day, month and year, a person can
+    /// type ".", "/", "-" or a space. For example, a numeric German style accepts "29.02.2024", "29/2/24" and
+    /// "2024-02-29". A German style with the name of the month accepts "29. Februar 2024".
     ///
-    /// - A text that can be two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For example,
-    ///   "5:00" is ambiguous in a style that writes hours from 1 to 12, and "17:00" is not.
+    /// - A text that can be two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For
+    ///   example, in a style that writes hours from 1 to 12, "5:00" is ambiguous, but "17:00" is not.
     /// - Digits of a day or a time that does not exist, such as "30.02.2024", are refused with
     ///   ``ValueInputError/Reason/nonexistent(text:example:)``.
     /// - Any other text is refused with ``ValueInputError/Reason/notADate(text:example:)``.
     ///
-    /// A field never refuses the text that it shows, even if no parser can read this text: it stands for the current
-    /// value.
+    /// A field never refuses the text that it shows. This text stands for the current value, even if no parser can read
+    /// the text.
     ///
-    /// A Gregorian year has four digits, or two for a year from 1970 to 2069, as in Foundation. In another calendar, a
-    /// text with two hyphens can also be a Gregorian day. If the style's calendar has a day with these numbers too, the
-    /// day from 1583 to 2399 counts: "1404-12-24" is a Persian day, and "2026-03-15" a Gregorian one. If both are, the
-    /// text is ambiguous. If an hour occurs twice at the end of summer time, a time in this hour is in the first of the
-    /// two.
+    /// A Gregorian year has four digits. A year from 1970 to 2069 can also have two digits, as in Foundation. If an
+    /// hour occurs twice at the end of summer time, a time in this hour is in the first of the two hours.
+    ///
+    /// In another calendar, a text with two hyphens can also be a Gregorian day. If the style's calendar also has a day
+    /// with these numbers, the field takes the day between the years 1583 and 2399. So "1404-12-24" is a Persian day,
+    /// and "2026-03-15" is a Gregorian day. If both days are between these years, the text is ambiguous.
     ///
     /// The parsed date replaces the whole value. Components that the style does not display are those of January 1,
     /// 1970. To keep the components of the old value, bind the value with two closures, and combine the dates in the
@@ -50,9 +51,9 @@ extension ValueFormat where Value == Date {
     ///
     /// The locale determines the separators and the order of the numbers. The placeholder shows the order and the
     /// separators, such as "DD.MM.YYYY" in German. If the order of the locale is "year, day, month", the format uses
-    /// the order of ISO 8601 instead. A person can also type the order of ISO 8601, with ".", "/", "-" or a space
-    /// between the numbers. In a calendar with leap months or the years of emperors, the numbers are Gregorian, and a day
-    /// of the calendar is typed as the field shows it.
+    /// the order of ISO 8601 instead. A person can also type a day in the order of ISO 8601, with ".", "/", "-" or a
+    /// space between the numbers. In a calendar with leap months or years of an emperor, a text of numbers is a
+    /// Gregorian day. A day of this calendar is typed in the form that the field shows.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts. The default is the session's locale for dates.

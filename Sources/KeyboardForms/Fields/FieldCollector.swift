@@ -1,12 +1,12 @@
-/// Collects the fields of an order, also those inside containers.
+/// Collects the fields of an order, including the fields inside containers.
 ///
-/// An element that is reached several times counts where it is reached first. The cost is O(n).
+/// If an element occurs several times, only its first occurrence counts. The cost is O(n).
 @MainActor
 struct FieldCollector {
     struct Entry {
         let field: any FormField
         let isInHiddenContainer: Bool
-        /// The innermost focus group around the field; 0 if there is none.
+        /// The number of the innermost focus group that contains the field; 0 if there is none.
         let group: Int
     }
 

@@ -44,7 +44,7 @@ public final class FieldState {
         self.diagnostics = diagnostics
     }
 
-    // The value of a deallocated field and the field before it change one turn later.
+    // When a field is deallocated, its orders, its value and its linked fields are updated one turn later.
     isolated deinit {
         for membership in memberships {
             if let order = membership.order { DeferredUpdateQueue.add(order) }
@@ -133,16 +133,17 @@ public final class FieldState {
 
     /// Whether an on-screen keyboard appears while the field has the focus.
     ///
-    /// The default is `true`. Set `false` for a picker, a scanner or a field with a pad of its own, as with `inputmode`
-    /// `none` on the web. The field takes the focus and has a bar like any other field, and a keyboard that a person
-    /// opens does not cover it.
+    /// The default is `true`. Set `false` for a picker, a scanner or a field with its own pad. The effect is like that
+    /// of `inputmode` `none` on the web. The field takes the focus and has a bar like any other field. A keyboard that
+    /// a person opens does not cover the field.
     public var wantsKeyboard = true {
         didSet { if wantsKeyboard != oldValue { traitDidChange(.wantsKeyboard) } }
     }
 
-    /// Whether a keyboard inside the app has only ASCII digits, because the widget reads no others.
+    /// Whether a keyboard inside the app must have ASCII digits, because the widget can read no other digits.
     ///
-    /// A change counts as a change of ``keyboardType``, as does a change of the next two properties.
+    /// The state reports a change of this property as a change of ``keyboardType``. The same applies to the next two
+    /// properties.
     package var needsASCIIDigits = false {
         didSet { if needsASCIIDigits != oldValue { traitDidChange(.keyboardType) } }
     }
@@ -248,7 +249,8 @@ public final class FieldState {
 
     /// Reports a changed accessory and a changed return key type to the toolkit.
     ///
-    /// Nobody reports that an accessory of the app was deallocated, so the method compares with the last report.
+    /// Nobody reports that an accessory of the app was deallocated. So the method compares the current accessory with
+    /// the accessory of the last report.
     func reportForms() {
         let (type, accessory) = (returnKeyType, accessory)
         let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory
@@ -265,7 +267,8 @@ public final class FieldState {
         memberships.compactMap(\.order)
     }
 
-    /// The order that moves the focus from the field: the first with an accessory, or the first of all.
+    /// The order that moves the focus from the field: the first order with an accessory, or the first order if none has
+    /// one.
     package var leadingOrder: FocusOrder? {
         let orders = orders
         for order in orders where order.accessory != nil { return order }
@@ -274,7 +277,7 @@ public final class FieldState {
 
     func join(_ order: FocusOrder) {
         guard !memberships.contains(where: { $0.order === order }) else { return }
-        // Otherwise the list of an element that outlives its orders would grow with each order.
+        // If an element outlives its orders, the list would otherwise grow with each new order.
         memberships.removeAll { $0.order == nil }
         memberships.append(Membership(order: order))
     }
@@ -307,12 +310,12 @@ public final class FieldState {
         }
     }
 
-    /// Connects the state to a Swift widget, held weakly.
+    /// Connects the state to a Swift widget, which the state holds weakly.
     func bind(to widget: AnyObject) {
         self.widget = .object(WeakReference(object: widget))
     }
 
-    /// Removes the element from its forms, and does not access the widget.
+    /// Removes the element from its forms without accessing the widget.
     func detach() {
         let (orders, formerValue) = (orders, value)
         (widget, editing, memberships) = (.destroyed, Editing(), [])
@@ -324,7 +327,7 @@ public final class FieldState {
         for form in [previousForm, nextForm] { form?.formState.reportForms() }
     }
 
-    /// Reports each kind of issue once.
+    /// Reports an issue, unless the field has already reported an issue of this kind.
     func report(_ kind: FormIssue.Kind, of field: any FormField) {
         guard reportedIssues.insert(kind).inserted else { return }
         diagnostics.onIssue?(FormIssue(kind: kind, typeName: String(describing: type(of: field))))
@@ -342,20 +345,21 @@ extension FieldState: DeferredUpdate {
 extension FieldState {
     /// The reports of the field about its focus.
     struct Editing {
-        /// The field itself, from the report of its focus until the report of the loss.
+        /// The field itself, while its latest report says that it has the focus.
         weak var field: (any FormField)?
         /// Whether the field has posted `fieldDidBeginEditing`, and has not posted `fieldDidEndEditing` yet.
         var isPosted = false
         /// The number of reports.
         ///
-        /// If the field has the focus and the number has changed, the field has kept the focus or taken it back.
+        /// If the number changes during a move and the field has the focus, the field has kept the focus or taken it
+        /// back.
         var reportCount = 0
         /// Whether a move, and not a click, is giving the focus to the field.
         var isTakingFocusByMove = false
     }
 
     private enum Widget {
-        /// The widget is the field, or retains the field until it is destroyed.
+        /// The widget is the field itself, or the widget retains the field until the widget is destroyed.
         case field
         case object(WeakReference)
         case destroyed
@@ -372,7 +376,7 @@ extension FieldState {
     private struct ReportedTraits {
         var returnKeyType = ReturnKeyType.default
         weak var accessory: (any FieldAccessory)?
-        /// Stays `true` when the reported accessory is deallocated.
+        /// Whether an accessory was reported. The value stays `true` when this accessory is deallocated.
         var hasAccessory = false
     }
 }

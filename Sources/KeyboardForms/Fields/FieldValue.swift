@@ -20,10 +20,10 @@ package protocol FieldValue: AnyObject {
     /// If a callback has already corrected the text, the field does not show the error.
     func showInputError(_ error: ValueInputError)
 
-    /// Reads the model, and shows a changed value if no person has edited the text.
+    /// Reads the model, and shows a changed value unless a person has edited the text.
     func followModel()
 
-    /// Called when another ``FieldValue`` has replaced this object in the field, or the widget was destroyed.
+    /// Called when another ``FieldValue`` has replaced this object in the field, or when the widget was destroyed.
     func fieldDidDisconnect()
 
     /// Called when the field has taken the focus.

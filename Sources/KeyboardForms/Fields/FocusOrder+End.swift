@@ -19,7 +19,7 @@ extension FocusOrder {
         private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
         /// Presses the button or calls the closure, and returns whether the form was submitted.
         ///
-        /// It is `nil` for ``stop`` and ``wrap``.
+        /// The property is `nil` for ``stop`` and ``wrap``.
         private(set) var submitAction: (@MainActor @Sendable () -> Bool)?
 
         /// The focus does not move beyond the last field.
@@ -29,7 +29,7 @@ extension FocusOrder {
 
         /// After the last field, the focus moves to the first field.
         ///
-        /// A move to the previous field moves the focus from the first field to the last field.
+        /// In the other direction, the focus moves from the first field to the last field.
         public static let wrap = End(wraps: true)
 
         /// Returns a behaviour that presses a button to submit the form.

@@ -39,7 +39,7 @@ extension FocusOrder {
         offerFocus(from: field) { $0.neighbor(of: field, direction, except: $1) }
     }
 
-    /// Offers the focus to the fields that a closure names, until a field takes the focus.
+    /// Offers the focus to the fields that a closure returns, until a field takes the focus.
     ///
     /// The order reads the fields before each offer, because the previous offer may have changed the form. The closure
     /// also receives the fields that have refused the focus.

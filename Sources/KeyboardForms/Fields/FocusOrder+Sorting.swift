@@ -14,8 +14,8 @@ extension FocusOrder {
         /// - Parameters:
         ///   - rowTolerance: The largest vertical distance, in points, between the centers of two fields in the same
         ///     row.
-        ///   - direction: The direction in which each row is read, such as `locale.language.characterDirection`. Only
-        ///     `rightToLeft` differs from the default.
+        ///   - direction: The direction in which each row is read, such as `locale.language.characterDirection`. Every
+        ///     direction except `rightToLeft` has the effect of `leftToRight`.
         case byPosition(rowTolerance: CGFloat = 10, direction: Locale.LanguageDirection = .leftToRight)
 
         @MainActor

@@ -33,7 +33,7 @@ extension FocusOrder {
         if let refusal = refusalOfValues() { return refusal }
         if !end.isEnabled() { return .buttonDisabled }
         if let focused, !focused.giveUpFocus() { return .focusKept(by: focused) }
-        // A callback of the focus can have made a value invalid.
+        // A callback may have made a value invalid while the field gave up the focus.
         if let refusal = refusalOfValues() { return refusal }
         return end.submitAction?() ?? true ? nil : .buttonDisabled
     }
@@ -54,12 +54,12 @@ extension FocusOrder {
         // A commit can hide, disable or remove other fields.
         while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
             committed.insert(row.id)
-            // Without the focus, a refused text is replaced with the value. So only the focused field commits a refused
-            // text.
+            // A field without the focus would replace a refused text with its value. So only the focused field commits
+            // a text that has an error.
             guard let field = row.field, row.error == nil || field.isEdited else { continue }
             field.formState.value?.commit()
         }
-        // A commit can change the model of another field.
+        // A commit can change the model that another field shows.
         for row in takeSnapshot().rows where row.isSubmitted { row.field?.formState.value?.followModel() }
     }
 }

@@ -15,13 +15,13 @@ public import Observation
 /// `Observations`.
 ///
 /// If a field belongs to several orders, the first order with an accessory supplies the bar, handles the return key,
-/// and moves the focus at Tab. If no order has an accessory, the order that the field joined first handles both keys.
-/// The return key of a linked field follows its links instead (``FormField/fieldReturnKeyTapped()``).
+/// and handles the Tab key. If no order has an accessory, the order that the field joined first handles both keys. The
+/// return key of a linked field follows the field's links instead (``FormField/fieldReturnKeyTapped()``).
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
-/// notifies its observers of the differences. If a field is deallocated, the order reads its fields one turn of the
-/// main actor later. During a move, the order reads its fields before it offers the focus to a field, and again at the
-/// end. So a move skips a hidden field even if the widget has not called ``FormField/fieldDidChange()``.
+/// notifies its observers of the differences. If a field is deallocated, the order reads the remaining fields one turn
+/// of the main actor later. During a move, the order reads its fields before it offers the focus to a field, and again
+/// at the end. So a move skips a hidden field even if the widget has not called ``FormField/fieldDidChange()``.
 ///
 /// Each reading of n fields costs O(n). A reading of 100 fields takes about 40 µs.
 @MainActor
@@ -54,7 +54,7 @@ public final class FocusOrder: Observable {
 
     /// Called when ``submit()`` or the return key of the last field has not submitted the form.
     ///
-    /// If a value is invalid, the order has already offered the focus to its field.
+    /// If a value is invalid, the order has already offered the focus to the value's field.
     ///
     /// The order retains the closure. Capture the screen weakly.
     public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
@@ -70,7 +70,7 @@ public final class FocusOrder: Observable {
     private var elements: WeakElementList
     /// The field that has reported its focus.
     private(set) weak var focused: (any FormField)?
-    /// The newest snapshot that the observers know.
+    /// The latest snapshot of which the observers were notified.
     private(set) var published = FormSnapshot()
     private var phase = Phase.idle
     /// Whether an observer has read values that the order has not published yet.
@@ -102,7 +102,7 @@ public final class FocusOrder: Observable {
         self.init(elements)
     }
 
-    // The bar and the return key of the fields can change.
+    // Without this order, the fields can have a different bar and a different return key.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
@@ -132,7 +132,7 @@ public final class FocusOrder: Observable {
     public func remove(_ element: any FormElement) {
         elements.remove(element)
         formDidChange()
-        // An element that was added and removed during one change was never published.
+        // If an element was added and removed during one change, no snapshot contains the element.
         if !published.elements.contains(where: { $0 === element }) { element.formState.leave(self) }
     }
 
@@ -146,7 +146,7 @@ public final class FocusOrder: Observable {
         return current.focusedField
     }
 
-    /// Returns whether a field follows the focused field in a direction.
+    /// Returns whether a field follows the focused field in the given direction.
     ///
     /// The result is observable.
     public func canMoveFocus(_ direction: FocusDirection) -> Bool {
@@ -164,7 +164,8 @@ public final class FocusOrder: Observable {
     ///
     /// The reason names the first invalid field. A field is invalid if it has an error, if a commit would refuse its
     /// text, or if the field is required and empty (``ValueInput/isRequired``). The reason never names a hidden or
-    /// disabled field, and never ``end`` or the focus. The property is observable.
+    /// disabled field. It is never ``SubmitRefusal/focusKept(by:)`` or ``SubmitRefusal/buttonDisabled``. The property
+    /// is observable.
     public var submitRefusal: SubmitRefusal? {
         signal.access()
         return current.submitRefusal
@@ -179,7 +180,7 @@ public final class FocusOrder: Observable {
 
     /// Reads all fields.
     ///
-    /// The closure of a skip rule can call this method again. It then receives the published snapshot.
+    /// The closure of a skip rule can call this method again. The closure then receives the published snapshot.
     func takeSnapshot() -> FormSnapshot {
         if phase == .reading { return published }
         let former = phase
@@ -192,8 +193,8 @@ public final class FocusOrder: Observable {
 
     /// Reads the fields again, and notifies the observers of the differences.
     ///
-    /// Fields and containers call this method after each of their changes. Call it after a change that they do not
-    /// report, for example of a variable that the closure of ``SkipRule/when(_:)`` reads.
+    /// Fields and containers call this method after each of their changes. The app calls this method after a change
+    /// that no element reports. An example is a change of a variable that the closure of ``SkipRule/when(_:)`` reads.
     ///
     /// A call during a move has no effect, because the order notifies the observers when the move ends. The cost is
     /// O(n).
@@ -226,7 +227,7 @@ public final class FocusOrder: Observable {
         let former = old.focusedField
         if old.status.focus != new.status.focus { former?.formState.reportForms() }
         focused?.formState.reportForms()
-        // A new field can have the address of the deallocated former one.
+        // A new field can have the same address as the deallocated former field.
         guard isRead || old.status != new.status || old.status.focus != nil && former == nil else { return }
         signal.change {}
         onChange?()

@@ -4,7 +4,7 @@ enum FocusMoveResult {
     case moved
     /// The move did not offer the focus to any field.
     case atEnd
-    /// Each field has refused the focus.
+    /// Every field that received an offer has refused the focus.
     case refused
     /// The focused field has kept the focus or taken it back, or a callback has moved the focus.
     ///
@@ -38,7 +38,7 @@ func passFocus(
 extension FormField {
     /// Takes the focus from another field.
     func takeFocus(from current: (any FormField)?) -> FocusMoveResult {
-        // The order has read further fields since, and one of their closures can have destroyed the widget.
+        // After this field was chosen, the closure of another field may have destroyed this field's widget.
         if formState.isDetached { return .refused }
         if self === current, isEdited { return .moved }
         let former = current?.formState.editing
@@ -47,7 +47,8 @@ extension FormField {
         formState.editing.isTakingFocusByMove = false
         current?.checkReport()
         checkReport()
-        // After this field has taken the focus, a callback may move it on. This move still counts as successful.
+        // After this field has taken the focus, a callback may give the focus to another field. The result is still
+        // `.moved`.
         if isEdited || isTaken && current?.isEdited != true { return .moved }
         guard former?.field != nil, let now = current?.formState.editing else { return .refused }
         return now.field != nil && now.reportCount == former?.reportCount ? .refused : .interrupted

@@ -6,13 +6,13 @@ public protocol FormElement: AnyObject {
     /// An element declares the property in one line, `let formState = FieldState()`.
     var formState: FieldState { get }
 
-    /// Whether the element itself cannot be seen, because it is hidden or transparent.
+    /// Whether the element itself is hidden or transparent.
     var isHidden: Bool { get }
 }
 
 /// A container of fields and of other containers.
 ///
-/// No requirement has a default implementation, so that a subclass can override each. A ``FocusOrder`` holds its
+/// No requirement has a default implementation, so that a subclass can override all of them. A ``FocusOrder`` holds its
 /// containers weakly.
 @MainActor
 public protocol FormContainer: FormElement {

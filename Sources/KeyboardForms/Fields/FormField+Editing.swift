@@ -45,7 +45,8 @@ extension FormField {
         guard isEdited else { return }
         state.reportForms()
         if !isRepeated { state.returnKeyHandler?.setupReturnKeyType(for: self) }
-        // If a callback has given the focus back before the field has posted the end, there is no second begin.
+        // If a callback gives the focus back before the field has posted the end of its editing, the field does not
+        // post a second begin.
         guard isEdited, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)
@@ -75,7 +76,7 @@ extension FormField {
     /// The field's ``ValueInput`` discards the text that a person has typed since the most recent commit. If there was
     /// no commit, the ``ValueInput`` discards all text typed since the field took the focus. In
     /// ``ValueInput/Update/live`` mode, the ``ValueInput`` also restores the value that the typing has replaced. If the
-    /// app has changed the value after the typing, the app's value stays. The field keeps the focus.
+    /// app has changed the value since then, the app's value stays. The field keeps the focus.
     ///
     /// - Returns: Whether the ``ValueInput`` has discarded a text or restored a value. If the result is `false`, the
     ///   toolkit handles the Escape key as usual. For example, the toolkit closes a dialog.
@@ -86,7 +87,7 @@ extension FormField {
 
     /// Reports that a required property of ``FormField`` or ``FormElement`` has changed.
     ///
-    /// The widget calls it after its text has changed, and after a change of ``FormElement/isHidden``, ``isEnabled`` or
+    /// The widget calls this method after a change of its text, ``FormElement/isHidden``, ``isEnabled`` or
     /// ``isMultiLine``. The widget also calls this method after the result of ``FieldState/canBecomeFirstResponder``
     /// has changed. For the cost, see ``FocusOrder``.
     public func fieldDidChange() {
@@ -99,14 +100,15 @@ extension FormField {
 
     /// Moves the focus to the next or the previous field, as the Tab key does.
     ///
-    /// Call it when Tab or Shift+Tab is pressed, because the toolkit's own tab order can differ from the order of the
-    /// form.
+    /// Call this method when Tab or Shift+Tab is pressed, because the toolkit's own tab order can differ from the order
+    /// of the form.
     ///
     /// If the field belongs to a ``FocusOrder``, the order moves the focus. Otherwise the focus moves along the field's
     /// links.
     ///
-    /// - Returns: `false` if the toolkit moves the focus itself, because no field follows in the given direction or the
-    ///   field does not belong to a form. `true` if the focus has moved, or if the field keeps the focus.
+    /// - Returns: `true` if the focus has moved, or if the field keeps the focus; `false` if no field follows in the
+    ///   given direction, or if the field does not belong to a form. If the result is `false`, the toolkit moves the
+    ///   focus itself.
     @discardableResult
     public func moveFocus(_ direction: FocusDirection) -> Bool {
         checkReport()

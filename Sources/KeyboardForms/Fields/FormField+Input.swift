@@ -1,16 +1,16 @@
 extension FormField {
-    /// Returns the part of a typed or pasted input that the field takes.
+    /// Returns the part of a typed or pasted input that the field accepts.
     ///
-    /// Call it before your toolkit changes the text, and insert the result. In a single-line field, line breaks become
-    /// spaces. An input that would make the text longer than ``FieldState/maximumLength`` is cut at its end. An input
-    /// that replaces a longer part of the text is never cut. A deletion, which is an empty input, is always permitted.
+    /// Call this method before your toolkit changes the text, and insert the result. In a single-line field, line
+    /// breaks become spaces. An input that would make the text longer than ``FieldState/maximumLength`` is cut at its
+    /// end. An input that makes the text shorter is never cut. A deletion is an empty input, and is always permitted.
     ///
     /// - Parameters:
     ///   - input: The characters that replace the selection.
     ///   - head: The text before the selection.
     ///   - tail: The text after the selection.
-    /// - Returns: The characters; `nil` if the text does not change, because there is no room or because
-    ///   ``FieldState/inputFilter`` refuses the text.
+    /// - Returns: The accepted characters; `nil` if the text has no room for the input, or if
+    ///   ``FieldState/inputFilter`` refuses the new text.
     public func acceptedInput(_ input: String, after head: String, before tail: String) -> String? {
         if input.isEmpty { return input }
         var input = isMultiLine ? input : String(input.map { $0.isNewline ? " " : $0 })

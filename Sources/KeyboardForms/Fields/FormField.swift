@@ -29,8 +29,8 @@
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
 /// | Escape was tapped | ``fieldEscapeKeyTapped()`` |
 ///
-/// A widget that does not report a change of its focus has no bar and does not commit its value. When a key is tapped
-/// or a form moves the focus, ``FormDiagnostics`` receives an issue with the method to call.
+/// If a widget does not report that its focus has changed, the bar does not appear and the value is not committed. When
+/// a key is tapped or a form moves the focus, ``FormDiagnostics`` receives an issue that names the missing call.
 ///
 /// A widget that knows its selection also adopts ``SelectableField``.
 ///

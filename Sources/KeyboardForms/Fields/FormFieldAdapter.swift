@@ -2,7 +2,7 @@ public import Foundation
 
 /// A field for a widget that cannot adopt ``FormField`` itself.
 ///
-/// A toolkit writes a subclass for each kind of widget. For example, a subclass for a C entry overrides these members:
+/// Write a subclass for each kind of widget. For example, a subclass for a C entry overrides these members:
 ///
 /// ```swift
 /// final class EntryAdapter: FormFieldAdapter {
@@ -41,9 +41,8 @@ public import Foundation
 /// The adapter leaves its forms when the destroy function is called or the Swift widget is deallocated. After the
 /// widget was destroyed, a form does not call the adapter, even if the app still retains the adapter.
 ///
-/// If the app retains the adapter of a Swift widget, the form does not immediately notice that the widget was
-/// deallocated. The form notices the deallocation when the form is next used. To update the bar above the keyboard and
-/// the return key immediately, call ``FocusOrder/formDidChange()``.
+/// If the app retains the adapter of a Swift widget, the form notices only at its next use that the widget was
+/// deallocated. To update the bar and the return key earlier, call ``FocusOrder/formDidChange()``.
 @MainActor
 open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.
@@ -66,7 +65,7 @@ open class FormFieldAdapter: FormField {
         formState.onTraitChangeOfWidget = { [weak self] in self?.traitDidChange($0) }
     }
 
-    // If the death of a Swift widget releases the adapter, the weak reference to the widget is already `nil`.
+    // If a deallocated Swift widget releases the adapter, the weak reference to the widget is already `nil`.
     isolated deinit {
         if !formState.isDetached { formState.report(.adapterDeallocated, of: self) }
     }

@@ -34,8 +34,8 @@ struct FormSnapshot {
     ///
     /// - Parameters:
     ///   - collected: The fields and containers.
-    ///   - focused: The field of the latest report. A field that took the focus before it joined the order has sent no
-    ///     report.
+    ///   - focused: The field that has reported its focus to the order. If a field took the focus before it joined the
+    ///     order, the order has no such report.
     ///   - order: The order that supplies the sorting, the skip rules and ``FocusOrder/end``.
     init(_ collected: FieldCollector, focused: (any FormField)?, of order: FocusOrder) {
         let skipping = order.skipping
@@ -48,7 +48,7 @@ struct FormSnapshot {
         containers = WeakElementList(collected.containers)
         end = order.end
         var start = focused.flatMap { $0.isEdited ? index(of: ObjectIdentifier($0)) : nil }
-        // A closure with a row would receive a copy of its weak reference.
+        // A closure that receives a row would copy the row's weak reference.
         if start == nil { start = rows.indices.first { rows[$0].field?.isEdited == true } }
         if let start {
             status.focus = rows[start].id
@@ -164,7 +164,7 @@ extension FormSnapshot.Row {
         id = ObjectIdentifier(field)
         group = entry.group
         isSkipped = field.isSkipped(by: skipping, isInHiddenContainer: entry.isInHiddenContainer)
-        // The closures of the rules can have destroyed the widget.
+        // The closure of a rule may have destroyed the widget.
         if !field.formState.isDetached, let value = field.formState.value,
             field.isEnabled, !field.isHidden, !entry.isInHiddenContainer
         {

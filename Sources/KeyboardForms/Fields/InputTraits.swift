@@ -70,9 +70,9 @@ public enum ReturnKeyType: String, Sendable, Hashable, CaseIterable {
 
 /// The letters that a keyboard capitalizes by itself.
 ///
-/// The cases have the same names as in UIKit. The enumeration omits the case for all characters.
+/// The cases have the same names as in UIKit. The enumeration has no case that capitalizes all characters.
 public enum AutocapitalizationType: String, Sendable, Hashable, CaseIterable {
-    /// None.
+    /// No letters.
     case none
     /// The first letter of each word.
     case words
@@ -94,9 +94,9 @@ public protocol FieldAccessory: AnyObject {
 public protocol ReturnKeyHandler: AnyObject {
     /// Sets the field's return key type.
     ///
-    /// When the editing of a field begins, the field calls this method of its handler. If the app sets the handler of a
-    /// focused field, the field calls the method immediately. The field does not call it if the handler is a
-    /// ``FocusOrder`` that contains the field, because the order already determines the return key type.
+    /// When the editing of a field begins, the field calls this method of its handler. If the app sets the handler
+    /// while the field has the focus, the field calls the method immediately. The field does not call the method if the
+    /// handler is a ``FocusOrder`` that contains the field, because the order already determines the return key type.
     func setupReturnKeyType(for field: any FormField)
 
     /// Handles a tap on the field's return key.

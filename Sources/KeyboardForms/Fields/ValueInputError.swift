@@ -10,16 +10,16 @@ public struct ValueInputError: Error, Sendable, Hashable {
         ///
         /// A field needs a value if the value is not optional, or if ``ValueInput/isRequired`` is `true`.
         case empty
-        /// The text is not a number, or contains other text beside a number.
+        /// The text is not a number, or contains other text besides a number.
         ///
-        /// `example` is a number that the field accepts. There is one exception: if the format rounds the bounds, the
-        /// field can refuse `example`.
+        /// `example` is a number that the field accepts. However, if the format rounds the bounds, the field can refuse
+        /// `example`.
         case notANumber(text: String, example: String)
         /// The text does not represent a value in the field's format.
         ///
         /// Number formats and date formats do not report this reason.
         case invalid(text: String)
-        /// The text is not a date or a time, or contains other text beside a date or a time.
+        /// The text is not a date or a time, or contains other text besides a date or a time.
         ///
         /// `example` is a text that the field accepts, if possible.
         case notADate(text: String, example: String)
@@ -29,8 +29,8 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case nonexistent(text: String, example: String)
         /// The text has several possible meanings, and each meaning is a different value.
         ///
-        /// `readings` contains one text for each possible value, in the field's format. Two of these values can have
-        /// the same text in this format. In this case, `readings` contains texts in a different form, if possible.
+        /// `readings` contains one text for each possible value, in the field's format. If the format writes two of
+        /// these values in the same way, `readings` contains texts in a different form where possible.
         case ambiguous(text: String, readings: [String])
         /// The typed text does not match the text that the format displays for the value.
         ///
@@ -41,7 +41,7 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case displayedDifferently(text: String, displayText: String)
         /// The value changed after the text was typed, so the text was not stored.
         ///
-        /// The field shows the new value. To store the text all the same, a person types it again.
+        /// The field shows the new value. To store the text anyway, a person types it again.
         case outdated(text: String)
         /// A reason that the app has supplied.
         ///
@@ -137,7 +137,7 @@ extension String {
     ///
     /// The limit keeps a message short, even if a text is long or a bound has many digits.
     fileprivate var excerpt: String {
-        // A single character can contain a million accents.
+        // The first cut is by scalars, because a single character can contain a million accents.
         let start = String(unicodeScalars.prefix(160))
         let excerpt = start.prefix(40)
         return excerpt.utf8.count < utf8.count ? excerpt + "…" : self

@@ -30,7 +30,7 @@ struct WeakElementList {
         entries.contains { $0.element == nil }
     }
 
-    /// Inserts an element before another element, or at the end if `other` is not in the list.
+    /// Inserts an element before `other`, or at the end if `other` is not in the list.
     ///
     /// The cost is O(n).
     ///

@@ -1,12 +1,12 @@
-// Each method is declared for `any FormField` and for fields of one class, because the type `any FormField` does not
-// conform to `FormField`.
+// Each method is declared twice, for `any FormField` and for fields of one class, because the type `any FormField` does
+// not conform to `FormField`.
 
 @MainActor
 extension Collection where Element == any FormField {
     /// Links each field to the next and the previous field of the collection.
     ///
-    /// The last field then has no next field, and the first field has no previous field. Links of other fields to these
-    /// fields stay. If the collection contains a field twice, the second occurrence does not count.
+    /// The last field then has no next field, and the first field has no previous field. Links from other fields to
+    /// these fields do not change. If the collection contains a field twice, the second occurrence has no effect.
     public func registerNextForm() {
         var seen: Set<ObjectIdentifier> = []
         let fields = filter { seen.insert(ObjectIdentifier($0)).inserted }
@@ -35,7 +35,7 @@ extension Collection where Element == any FormField {
 
 @MainActor
 extension Collection where Element: FormField {
-    /// Links each field to the next and the previous field of the collection, as for a collection of `any FormField`.
+    /// Links each field to the next and the previous field of the collection.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
@@ -45,7 +45,8 @@ extension Collection where Element: FormField {
         registerNextForm()
     }
 
-    /// Sets the return key type of the last field to `lastKeyType`, and of all other fields to `next`.
+    /// Sets the return key type of the last field to `lastKeyType`, and the return key type of all other fields to
+    /// `next`.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
         map { $0 as any FormField }.setNextReturnKeyType(lastKeyType: lastKeyType)
     }

@@ -8,21 +8,23 @@
 /// A ``FormField`` adopts `FormChangeable` without further code. A field has one link in each direction. A link may skip
 /// fields or close a ring, and two fields may have the same next field. Links are weak.
 ///
-/// The return key moves the focus to the next field, even in multi-line fields and in fields of a ``FocusOrder``; the
-/// bar of an order follows the order. The focus skips hidden fields, disabled fields and fields that refuse the focus,
-/// and visits each field of a ring at most once. If there is no next field, the return key closes the keyboard. There are
-/// two exceptions: a ``FocusOrder`` of the field handles the key instead, and in a multi-line field without a previous
-/// field, the key inserts a line break.
+/// The return key moves the focus to the next field, even in multi-line fields and in fields of a ``FocusOrder``. The
+/// bar still follows the order. The focus skips hidden fields, disabled fields and fields that refuse the focus, and
+/// visits each field of a ring at most once. If there is no next field, the return key closes the keyboard. There are
+/// two exceptions. In a multi-line field without a previous field, the key inserts a line break. In any other field of
+/// a ``FocusOrder``, the order handles the key.
 @MainActor
 public protocol FormChangeable: FormField {}
 
 extension FormChangeable {
     /// The field that follows this field, held weakly.
     ///
-    /// The return key of this field moves the focus to the next field. It is `nil` if there is no link, or if the
-    /// linked field does not conform to ``FormChangeable``. The death of the next field can change the label of the
-    /// return key. The field reports this one turn of the main actor later if the next field was linked back to it, and
-    /// otherwise at the next ``FormField/fieldDidChange()``.
+    /// The return key of this field moves the focus to the next field. The property is `nil` if there is no link, or if
+    /// the linked field does not conform to ``FormChangeable``.
+    ///
+    /// When the next field is deallocated, the label of this field's return key can change. If the next field was
+    /// linked back to this field, this field reports the new label one turn of the main actor later. Otherwise this
+    /// field reports the label at the next call of ``FormField/fieldDidChange()``.
     public var nextForm: (any FormChangeable)? {
         get { formState.nextForm as? any FormChangeable }
         set { formState.nextForm = newValue }

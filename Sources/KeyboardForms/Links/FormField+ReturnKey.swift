@@ -4,7 +4,7 @@ enum ReturnKeyAction {
     case order(FocusOrder)
     /// Moves the focus along the links, or closes the keyboard.
     case links
-    /// The toolkit handles the key; in a multi-line field, it inserts a line break.
+    /// The toolkit handles the key, and inserts a line break in a multi-line field.
     case toolkit
 }
 
@@ -33,18 +33,18 @@ extension FormField {
     /// But if the key would submit the form, the first field with an invalid value takes the focus, as in
     /// ``FocusOrder/submit()``. If the commit moves the focus, the tap does not move the focus again.
     ///
-    /// The first that applies handles the tap:
+    /// The first applicable item of this list handles the tap:
     ///
     /// 1. The ``returnKeyHandler`` that the app has set.
     /// 2. The link to a next field (``FormChangeable/nextForm``). The focus moves along the links to the first field
-    ///    that takes the focus. If there is none, the keyboard closes.
+    ///    that takes the focus. If no field takes the focus, the keyboard closes.
     /// 3. A ``FocusOrder`` of a single-line field or of a field with links. The focus moves to the next field of the
     ///    order. If no field of the same group follows, the order submits the form (``FocusOrder/end``) or closes the
     ///    keyboard. The key submits the form only if no field of any other group follows.
     /// 4. The end of a chain: a field with a previous field, or any single-line ``FormChangeable``, closes the keyboard.
     ///
-    /// If a field belongs to several orders, the first order with an accessory handles the key, or else the order that
-    /// the field joined first.
+    /// If a field belongs to several orders, the first order with an accessory handles the key. If no order has an
+    /// accessory, the order that the field joined first handles the key.
     ///
     /// - Returns: Whether the tap was handled. If the result is `false`, a multi-line field inserts a line break, and a
     ///   single-line field performs the toolkit's default action.
@@ -59,7 +59,7 @@ extension FormField {
         if wasEdited, !isEdited { return true }
         let action = returnKeyAction
         guard isValid else {
-            // The form would commit again, and accept the newer value that the field now shows.
+            // A submission would commit the field again, and accept the newer value that the field now shows.
             if case .outdated? = formState.value?.inputError(of: text)?.reason { return true }
             if case .order(let order) = action, order.takeSnapshot().submits(after: self) { order.submit() }
             return true

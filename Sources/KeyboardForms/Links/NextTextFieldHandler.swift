@@ -14,8 +14,8 @@
 /// }
 /// ```
 ///
-/// A field holds its handler weakly. The handler does not store state. Each call of the handler reads all fields, in
-/// O(n).
+/// A field holds its handler weakly. The handler does not store state. Each call of the handler reads all fields. The
+/// cost is O(n).
 ///
 /// The handler sets the return key type of a field when the field's editing begins. If another field changes during the
 /// editing, the return key type stays the same. When the return key is tapped, the handler reads all fields again.
@@ -36,9 +36,9 @@ extension NextTextFieldHandler {
     /// The default rule, ``FocusOrder/SkipRule/unavailable``.
     public var skipping: [FocusOrder.SkipRule] { [.unavailable] }
 
-    /// Sets the return key type to `next` if an empty field follows, and to `done` otherwise.
+    /// Sets the return key type to `next` if an empty field follows; otherwise to `done`.
     ///
-    /// A field that is not in ``textFields`` has no effect.
+    /// If the field is not in ``textFields``, the method has no effect.
     public func setupReturnKeyType(for field: any FormField) {
         guard let candidates = emptyFields(after: field) else { return }
         field.formState.returnKeyType = candidates.isEmpty ? .done : .next
@@ -46,8 +46,8 @@ extension NextTextFieldHandler {
 
     /// Moves the focus to the first empty field after the given field.
     ///
-    /// The keyboard closes if no empty field follows, or if all following empty fields refuse the focus. A field that
-    /// is not in ``textFields`` has no effect.
+    /// The keyboard closes if no empty field follows, or if all following empty fields refuse the focus. If the field
+    /// is not in ``textFields``, the method has no effect.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard var candidates = emptyFields(after: field)?.makeIterator() else { return }
         let result = passFocus(from: field, skipping: skipping + [.filled]) { candidates.next() }

@@ -39,9 +39,9 @@ struct DecimalDigits {
         return DecimalDigits(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
     }
 
-    /// The exponent, if the number is a power of ten.
+    /// The exponent of the number; `nil` if the number is not a power of ten.
     ///
-    /// For example, the exponent of 1,000 is 3. It is `nil` if the number is not a power of ten.
+    /// For example, the exponent of 1,000 is 3.
     var powerOfTen: Int? {
         guard !isNegative else { return nil }
         if fraction.isEmpty, integer.first == "1", integer.dropFirst().allSatisfy({ $0 == "0" }) {

@@ -5,10 +5,9 @@ import Foundation
 /// Foundation's parsers accept wrong texts: they read "12abc" as 12, "12 34" as 1234, and "1234.5" in German as 1234.
 struct NumberReader {
     struct Reading {
-        /// `nil` if the exponent is too large or too small for `Double` and `Decimal`.
+        /// The digits; `nil` if the exponent is too large or too small for `Double` and `Decimal`.
         let digits: DecimalDigits?
-        /// The digits as they are written, without names and without the separators of groups; `nil` if there is an
-        /// exponent.
+        /// The written digits, without names and without the separators of groups; `nil` if the number has an exponent.
         let plainText: String?
         /// The normalized texts beside the digits, such as a symbol of a currency, in capitals and without signs.
         let names: [String]
@@ -16,12 +15,15 @@ struct NumberReader {
 
     let symbols: NumberSymbols
 
-    /// Returns the possible readings of a text: a separator beside the digits can belong to a name, as in "kr.5".
+    /// Returns the possible readings of a text.
+    ///
+    /// There can be several readings, because a separator beside the digits can belong to a name, as in "kr.5".
     func readings(_ text: String) -> [Reading] {
         guard let text = symbols.normalized(text), let first = text.firstIndex(where: \.isASCIIDigit) else { return [] }
         var end = text.index(after: first)
         for index in text.indices[first...] {
-            // A name after a space can contain a digit, as in "5 m2", and letters after a digit can be an exponent.
+            // A name after a space can contain a digit, as in "5 m2". Letters directly after a digit can be an
+            // exponent.
             if text[index].isLetter, text[text.index(before: index)] == " " { break }
             if text[index].isASCIIDigit { end = text.index(after: index) }
         }
@@ -79,12 +81,13 @@ struct NumberReader {
         let exponent = parts[1]
         guard let first = exponent.first, exponent.dropFirst("+-".contains(first) ? 1 : 0).allSatisfy(\.isASCIIDigit)
         else { return nil }
-        // A text has fewer than 1,000 zeros, which compensate for a part of the exponent, as in "0.001e2001".
+        // The zeros of a text can compensate for a part of the exponent, as in "0.001e2001". A text has fewer than
+        // 1,000 zeros.
         let places = digits.isZero ? 0 : Int(exponent).flatMap { $0.magnitude <= 2_000 ? $0 : nil }
         return Reading(digits: places.map(digits.shifted), plainText: nil, names: names)
     }
 
-    /// Removes the separators of groups; `nil` if a group has a wrong number of digits.
+    /// Removes the separators of groups, or returns `nil` if a group has a wrong number of digits.
     private func ungrouped(_ integer: Substring) -> String? {
         let groups = integer.split(omittingEmptySubsequences: false) { $0 == symbols.groupingSeparator }
         let digits = groups.joined()

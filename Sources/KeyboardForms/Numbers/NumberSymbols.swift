@@ -2,10 +2,10 @@ import Foundation
 
 /// The separators, digits and names in the numbers of a format.
 ///
-/// Most formats write the separators of their locale. But amounts in Cape Verde have "$" before the fraction, and in
-/// the locale en_150, Foundation writes "," before the fraction of euros and "." before the fraction of other numbers.
+/// Most formats write the separators of their locale. But amounts in Cape Verde have "$" before the fraction. In the
+/// locale en_150, Foundation writes "," before the fraction of euros, and "." before the fraction of other numbers.
 ///
-/// The default `NumberSymbols` are those of Swift's descriptions of numbers, such as "-1.5e3".
+/// By default, a `NumberSymbols` has the symbols of Swift's descriptions of numbers, such as "-1.5e3".
 struct NumberSymbols {
     /// The normalized separator between groups of digits.
     private(set) var groupingSeparator: Character?
@@ -38,8 +38,8 @@ extension NumberSymbols {
 
     /// Returns whether a character of a normalized text can be the decimal separator.
     ///
-    /// A keyboard with ASCII digits has no key for a separator such as "٫", so "." is accepted for it, unless "."
-    /// separates groups.
+    /// A keyboard with ASCII digits has no key for a separator such as "٫". In place of such a separator, the method
+    /// accepts ".", unless "." separates groups.
     func isDecimalSeparator(_ character: Character) -> Bool {
         character == decimalCharacter
             || character == "." && groupingSeparator != "." && !(decimalCharacter?.isASCII ?? true)
@@ -71,8 +71,9 @@ extension NumberSymbols {
         if groupingSeparator == decimalCharacter { groupingSeparator = nil }
     }
 
-    /// Returns the symbol, the narrow symbol and the code of a currency; of a foreign currency, none that stands for
-    /// the locale's own currency.
+    /// Returns the symbol, the narrow symbol and the code of a currency.
+    ///
+    /// For a foreign currency, the result does not contain any symbol of the locale's own currency.
     private static func names(_ code: String, _ locale: Locale) -> Set<String> {
         func names(_ code: String) -> [String] {
             let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
@@ -83,7 +84,7 @@ extension NumberSymbols {
         return Set(names(code) + [code.uppercased()]).subtracting(own == code.uppercased() ? [] : own.map(names) ?? [])
     }
 
-    /// Learns from numbers that the format has written.
+    /// Learns the symbols from numbers that the format has written.
     ///
     /// - Parameters:
     ///   - large: A number with several groups of digits, and with a fraction if possible.
@@ -126,11 +127,13 @@ extension NumberSymbols {
             // "1234567.5", "1.234568E6"
             adopt(decimal: last)
         }
-        // "1.235" can be one group or a fraction, as in "1.235E6", and changes nothing.
+        // The method learns nothing from "1.235". The "." can separate groups, or can begin a fraction as in "1.235E6".
     }
 
-    /// Returns whether a character between digits is a separator: punctuation, a currency symbol, a space, or a
-    /// separator of the locale, which can be a letter in Geez.
+    /// Returns whether a character between digits is a separator.
+    ///
+    /// A separator is a punctuation character, a currency symbol, a space, or a separator of the locale. In Geez, a
+    /// separator of the locale can be a letter.
     private func isSeparator(_ character: Character) -> Bool {
         character == groupingSeparator || character == decimalCharacter || character.isPunctuationOrSpace
     }

@@ -4,8 +4,8 @@ import Foundation
 enum TextNormalization {
     /// Normalizes a text, or returns `nil` if the text mixes digits of several scripts.
     ///
-    /// A keyboard can type digits of another script than the format's, so ASCII digits, full-width digits and the format's
-    /// own digits count as one script. Normalization makes these changes:
+    /// A keyboard can type digits of a different script than the format writes. So ASCII digits, full-width digits and
+    /// the format's own digits count as one script. Normalization makes these changes:
     ///
     /// - Digits become ASCII digits.
     /// - Minus signs become "-", plus signs become "+", and spaces become " ".

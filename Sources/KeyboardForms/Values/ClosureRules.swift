@@ -24,7 +24,7 @@ struct ClosureRules<Value: Equatable>: FormatRules {
 
     /// Returns a parser that refuses a suffix that the style does not display.
     ///
-    /// Foundation's parsers ignore it.
+    /// Foundation's parsers ignore such a suffix.
     static func wholeTextParser<Style: ParseableFormatStyle>(_ style: Style) -> (String) throws -> Value
     where Style.FormatInput == Value, Style.FormatOutput == String {
         let strategy = style.parseStrategy

@@ -49,7 +49,7 @@ final class FollowedValue<Value: Equatable> {
         return true
     }
 
-    /// Sets the value from before the typing, unless the model has changed since.
+    /// Restores the value from before the typing, unless the model has changed since then.
     func restore() {
         if !hasChanged, let value = beforeTyping { _ = write(value) }
     }

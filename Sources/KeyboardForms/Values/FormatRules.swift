@@ -44,9 +44,9 @@ protocol FormatRules<Value> {
     /// value. The default implementation returns `nil`.
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason?
 
-    /// Returns whether a text without a value can be the beginning of a value, so that it is no error yet.
+    /// Returns whether a text that has no value can become valid if a person appends characters.
     ///
-    /// The default implementation returns `true`.
+    /// If the result is `true`, the field does not report an error yet. The default implementation returns `true`.
     func canBecomeValid(_ text: String) -> Bool
 
     /// The decimal separator that a decimal pad needs; `nil` for the separator of the keyboard.

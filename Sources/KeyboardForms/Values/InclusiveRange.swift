@@ -1,13 +1,13 @@
 /// A range that contains its bounds: `0...10`, `0...` or `...10`.
 ///
-/// The three ranges of the standard library conform. Other conformances have no effect.
+/// Three range types of the standard library conform to the protocol. Any other conforming type has no effect.
 public protocol InclusiveRange<Bound> {
     /// The type of the bounds.
     associatedtype Bound: Comparable
 }
 
 extension InclusiveRange {
-    /// The lowest and the highest number of the range; `nil` if the range has no such bound.
+    /// The lowest and the highest number of the range; a bound is `nil` if the range does not have this bound.
     var inclusiveBounds: (lowest: Bound?, highest: Bound?) {
         switch self {
         case let range as ClosedRange<Bound>: (range.lowerBound, range.upperBound)

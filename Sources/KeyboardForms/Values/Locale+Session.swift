@@ -3,10 +3,10 @@ public import Foundation
 extension Locale {
     /// Returns the locale of the session for a category, such as dates or numbers.
     ///
-    /// On Linux, `Locale.current` is the locale `en_001`, and does not depend on the session. Reads three environment
-    /// variables in this order: `LC_ALL`, the variable of the category, and `LANG`. The first variable that is not
-    /// empty counts. If this variable contains the locale `C` or `POSIX`, or if all variables are empty, the result is
-    /// `Locale.current`.
+    /// On Linux, `Locale.current` is the locale `en_001`, and does not depend on the session. The method reads three
+    /// environment variables in this order: `LC_ALL`, the variable of the category, and `LANG`. The method uses the
+    /// first variable that is not empty. If this variable contains the locale `C` or `POSIX`, or if all variables are
+    /// empty, the result is `Locale.current`.
     ///
     /// - Parameters:
     ///   - category: The name of a POSIX category, such as `LC_TIME` for dates, or `LC_NUMERIC` for numbers. The

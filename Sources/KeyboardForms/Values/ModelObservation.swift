@@ -3,7 +3,7 @@ import Observation
 /// The observation of the properties that a closure reads.
 ///
 /// A model retains the closure of `withObservationTracking` until an observed property changes. The closure cannot be
-/// removed earlier. So each observation includes a property of an ``ObservationSignal``, which `deinit` changes.
+/// removed earlier. So each observation includes an ``ObservationSignal``, and `deinit` changes the signal.
 package final class ModelObservation: Sendable {
     private let signal = ObservationSignal()
 

@@ -79,7 +79,7 @@ extension NumericFormat: FormatRules {
     ///
     /// If there is no lower bound, the steps begin at 0.
     ///
-    /// Three steps of 0.1 are 0.3 only in `Decimal`.
+    /// The method computes with `Decimal`, because three steps of 0.1 are not exactly 0.3 in `Double`.
     private func hasStep(_ value: Value) -> Bool {
         guard let value = decimal(value), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal) else {
             return true

@@ -8,13 +8,13 @@ public import Foundation
 /// ```
 ///
 /// The format either parses a text exactly or refuses the text. A text can contain the digits and the separators that
-/// the format writes. The symbol of the format, and the narrow symbol and the ISO code of its currency, can stand
-/// beside the digits. In a format of a foreign currency, a symbol of the locale's own currency cannot. A format of
-/// euros accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
+/// the format writes. The text can also contain the symbol of the format, or the narrow symbol or the ISO code of the
+/// format's currency. A format of a foreign currency refuses a symbol of the locale's own currency. A format of euros
+/// accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
 ///
 /// A text can mix ASCII digits, full-width digits, and digits of the format's own script. If the decimal separator of a
-/// format is not an ASCII character, the format also accepts "." as a decimal separator. There is one exception: if the
-/// format separates groups with ".", the format does not accept "." as a decimal separator.
+/// format is not an ASCII character, the format also accepts "." as a decimal separator. However, a format that
+/// separates groups with "." does not accept "." as a decimal separator.
 ///
 /// The field refuses a text if the format would display the typed number with different digits. For example, the field
 /// refuses "€5.005" and "¥12.5". A field of a `Float` refuses "1234567.89", because the format would display
@@ -25,14 +25,14 @@ public import Foundation
 /// accepts digits that the format does not display.
 public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
-    /// The parser of the style, for texts whose value cannot be computed from the digits.
+    /// The style's parser, which reads a text if the digits do not determine the value.
     ///
-    /// A style of Foundation must also display the value as the text.
+    /// If the style is a Foundation style, it must also display the parsed value as this text.
     private let parse: (String) -> Value?
     let symbols: NumberSymbols
-    /// The exponent of the power of ten by which the format multiplies a value to display it: 2 in a percent format.
+    /// The number of places by which the format shifts the decimal separator of a value, such as 2 in a percent format.
     ///
-    /// It is `nil` if the value cannot be computed from the digits of a text.
+    /// The property is `nil` if the digits of a text do not determine the value.
     private let scale: Int?
     /// Whether the format writes abbreviations that it cannot parse.
     private let isAbbreviating: Bool
@@ -50,8 +50,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     /// Returns a format that uses a format style.
     ///
     /// The field computes the value from the digits of a text. If the digits do not determine the value, as in a style
-    /// with the modifier `scale(2)`, Foundation's own parser reads the text, and the style must display the value as
-    /// this text. A custom style reads its texts with its own strategy.
+    /// with the modifier `scale(2)`, Foundation's own parser reads the text. The style must then display the parsed
+    /// value as this text. A custom style reads its texts with its own strategy.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
@@ -81,8 +81,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     ///
     /// Formatters have these limitations on Linux:
     ///
-    /// - The formatter does not parse: the field reads the digits. If the formatter's `multiplier` is not a power of ten,
-    ///   the field refuses all texts.
+    /// - The field reads the digits itself, because the formatter does not parse. If the formatter's `multiplier` is
+    ///   not a power of ten, the field refuses all texts.
     /// - A `NumberFormatter` writes at most 17 significant digits. A text with more significant digits is refused.
     ///
     /// - Parameters:
@@ -151,8 +151,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that rounds to the displayed digits.
     ///
-    /// If the displayed value differs from the typed value, the field stores the displayed value. Without rounding, the
-    /// field refuses the typed text.
+    /// If the displayed value differs from the typed value, the field stores the displayed value. Without this method,
+    /// the field would refuse the typed text.
     public func roundingToDisplayedDigits() -> NumericFormat {
         var copy = self
         copy.roundsToDisplayedDigits = true
@@ -181,7 +181,8 @@ extension NumericFormat {
 
     /// Compares the signs and the digits of the displayed text and the typed text.
     ///
-    /// Two different numbers with many digits can have the same binary value.
+    /// The method does not compare binary values, because two different numbers with many digits can have the same
+    /// binary value.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         if isAbbreviating { return .typed }
         guard scale != nil else {
@@ -204,12 +205,13 @@ extension NumericFormat {
 
     /// Returns the names beside a displayed value, such as the plural form in "5.00 złotych".
     ///
-    /// The name beside an abbreviated value stands for other digits.
+    /// The result is empty for an abbreviating format, because the name beside an abbreviated value stands for further
+    /// digits.
     private func ownNames(_ value: Value) -> [[String]] {
         isAbbreviating ? [] : NumberReader(symbols: symbols).readings(string(value)).map(\.names)
     }
 
-    /// Returns whether a text can become a number, of any value, if a person appends characters.
+    /// Returns whether a text can become any number if a person appends characters.
     func isBeginningOfNumber(_ text: String) -> Bool {
         guard let scale else { return true }
         guard text.utf8.count <= Self.maximumLength, let typed = symbols.normalized(text)?.uppercased() else {
@@ -227,10 +229,11 @@ extension NumericFormat {
         let names = symbols.names.union((values + plurals).flatMap(ownNames).joined())
         func isNumber(_ text: String) -> Bool {
             if names.contains(text) || text.isEmpty { return true }
-            // A sign, a fraction, an exponent, a group and parentheses may lack their end.
+            // A fraction, an exponent, a group or a pair of parentheses may be incomplete, or a sign may have no digits
+            // yet.
             return ["", "0", "00", "000", "5"].contains { reading(text + $0) != nil || reading(text + $0 + ")") != nil }
         }
-        // In some scripts, a partly typed syllable is another character, so scalars are compared.
+        // In some scripts, a partly typed syllable is a different character. So the method compares scalars.
         let scalars = Array(typed.unicodeScalars)
         let completed = names.flatMap { name in
             (1..<max(name.unicodeScalars.count, 1)).lazy.filter {
@@ -251,7 +254,9 @@ extension NumericFormat {
         case notRepresentable
     }
 
-    /// The largest length of a text, in bytes; one character can have a million accents.
+    /// The maximum length of a text, in bytes.
+    ///
+    /// The limit counts bytes, because one character can have a million accents.
     private static var maximumLength: Int { 1_000 }
 
     /// Reads a text that contains only a number.

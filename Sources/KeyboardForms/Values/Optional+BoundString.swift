@@ -16,7 +16,7 @@ extension Optional where Wrapped == String {
 extension ValueFormat where Value == String? {
     /// A format that displays strings unchanged, and `nil` as an empty text.
     ///
-    /// An optional string needs only a `ValueInput<String>`; a `ValueInput<String?>` works the same.
+    /// For an optional string, a `ValueInput<String>` is sufficient. A `ValueInput<String?>` has the same effect.
     public static var text: ValueFormat {
         ValueFormat(format: \.boundString) { text in text.isEmpty ? nil : text }
     }

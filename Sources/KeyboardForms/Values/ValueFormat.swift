@@ -14,7 +14,7 @@ public import Foundation
 ///
 /// To compare the typed value with the displayed value, the format parses the displayed text. If a format style cannot
 /// parse the displayed text, the field refuses the typed text. If a closure cannot parse the displayed text, the field
-/// accepts the typed text. A format of dates and an abbreviating format of numbers do not compare the values.
+/// accepts the typed text. Date formats and abbreviating number formats do not compare the values.
 public struct ValueFormat<Value: Equatable> {
     var rules: any FormatRules<Value>
 

@@ -1,7 +1,7 @@
 extension ValueInput {
     /// The current value.
     ///
-    /// It is `nil` if there is no value, or if the owner of the value was deallocated.
+    /// The property is `nil` if there is no value, or if the owner of the value was deallocated.
     public var value: Value? {
         valueSignal.access()
         return model.current

@@ -1,8 +1,8 @@
 /// The text that the field shows, and the model behind it.
 extension ValueInput {
-    /// The field; `nil` after the widget was destroyed, or after the app has connected another value to it.
+    /// The field; `nil` after the widget was destroyed, or after the app has connected another value to the field.
     ///
-    /// Any closure of the app can destroy the widget, so each access to the widget begins here.
+    /// Any closure of the app can destroy the widget, so each access to the widget uses this property.
     var shownField: (any FormField)? {
         guard let field, field.formState.value === self else { return nil }
         return field
@@ -20,7 +20,7 @@ extension ValueInput {
         text.map { $0 == untouched.text } ?? true
     }
 
-    /// Whether the model has the value of the text, or a newer one.
+    /// Whether the model has the value of the text, or a newer value.
     var isInModel: Bool {
         isUntouched || text == storedText
     }

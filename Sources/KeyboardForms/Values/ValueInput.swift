@@ -18,20 +18,19 @@ public import Observation
 /// a valid value.
 ///
 /// A text is untouched while it equals the text of the current value. A field with an untouched text does not set the
-/// value, which keeps digits that the text does not show. If a person types the original text again in ``Update/live``
-/// mode, the field restores the original value.
+/// value. So the value keeps digits that the text does not show. If a person types the original text again in
+/// ``Update/live`` mode, the field restores the original value.
 ///
 /// If a text is not valid, the value does not change, and ``error`` contains the reason. If a person taps return while
-/// the text is invalid, the field keeps the focus and the text. When the focus leaves the field, the result depends on
-/// ``revertsRefusedText``. If the property is `false`, the field keeps the invalid text and the error until the next
-/// edit. If the property is `true`, the field shows the unchanged value instead of the invalid text. Escape discards
-/// the typed text (``FormField/fieldEscapeKeyTapped()``).
+/// the text is invalid, the field keeps the focus and the text. When the focus leaves the field, the field keeps the
+/// invalid text and the error until the next edit. But if ``revertsRefusedText`` is `true`, the field then shows the
+/// unchanged value instead of the invalid text. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
 /// The value can be a property of a model. When an `Observable` model changes, the field shows the change shortly
 /// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. If the field has
-/// stored its text, the change replaces the text at once. Otherwise the text stays while a person types. If the person
-/// presses no further key, the commit does not store the text, but shows the new value and the error
-/// ``ValueInputError/Reason/outdated(text:)``.
+/// already stored its text, the text of the new value replaces it at once. Otherwise the text stays while a person
+/// types. If the person types nothing after the change, the commit does not store the text. The field then shows the
+/// new value and the error ``ValueInputError/Reason/outdated(text:)``.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FieldState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
@@ -43,15 +42,15 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         case onCommit
         /// The field sets the value at a commit, and after each edit that results in a valid value.
         ///
-        /// If the setter stores another value, or ``ValueInput/onValueChange`` sets one, the field shows this value at
-        /// once. Otherwise the field leaves the text as it is typed, such as "7." for 7. A setter that raises a number to
-        /// 10 thus disturbs a person who types 25. Use the range of a ``NumberInput`` instead.
+        /// If the setter stores another value, or ``ValueInput/onValueChange`` sets another value, the field shows this
+        /// value at once. Otherwise the field keeps the typed text, such as "7." for 7. So a setter that replaces every
+        /// number below 10 with 10 disturbs a person who types 25. Use the range of a ``NumberInput`` instead.
         ///
-        /// If the text is not valid at a commit, or when the widget or the input is released, the field restores the
-        /// value from before the editing, because the person has chosen none of the values in between.
+        /// If the text is not valid when the field commits, or when the widget or the value input is released, the
+        /// field restores the value from before the typing. The person has chosen none of the values in between.
         ///
         /// While a person types, ``ValueInput/error`` is set only if no further characters can make the text a number.
-        /// A number out of range is neither stored nor an error before the commit.
+        /// Before the commit, a number out of range is not stored and does not set the error.
         case live
     }
 
@@ -124,7 +123,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     var untouched: (text: String, value: Value?) = ("", nil)
     /// The typed text whose value a live field has stored.
     var storedText: String?
-    /// The typed text that was not stored before the model changed.
+    /// The typed text that the field had not stored when the model changed.
     var outdatedText: String?
     var lastText = ""
     var pendingUpdate: PendingUpdate?
@@ -177,10 +176,10 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     isolated deinit {
         if lastText != untouched.text, lastText != storedText, model.beforeTyping != nil {
-            // The property that held the input is still being changed, so the app is called later.
+            // The property that held the value input is still being changed, so the setter of the app is called later.
             Task { @MainActor [model] in model.restore() }
         }
-        // An invalid text no longer prevents the submission of the form.
+        // Without the value input, an invalid text does not prevent the submission of the form.
         if let fieldState { DeferredUpdateQueue.add(fieldState) }
     }
 
@@ -188,8 +187,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     /// Shows the current value, after the app has changed the value.
     ///
-    /// A focused field keeps a text that stands for the current value, and a text that it has not stored. Otherwise the
-    /// field shows the value, and ``error`` becomes `nil`.
+    /// A focused field keeps its text if the text stands for the current value, or if the field has not stored the
+    /// text. Otherwise the field shows the value, and ``error`` becomes `nil`.
     public func refresh() {
         // The setter of the app can call `refresh()` while the field sets the value.
         guard !model.isWriting else { return }
@@ -268,7 +267,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     package func fieldDidDisconnect() {
         isEditing = false
         followModel()
-        // The widget can be gone, so this is the text that it has reported last.
+        // The widget may no longer exist, so this is the last text that the widget has reported.
         if lastText != untouched.text, lastText != storedText { restoreValue() }
         model.keepTyped()
         setError(nil)
@@ -301,7 +300,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         }
     }
 
-    /// Sets the value from before the typing, unless the model has changed since.
+    /// Restores the value from before the typing, unless the model has changed since then.
     private func restoreValue() {
         if let value = model.beforeTyping { write(value) }
         model.keepTyped()
@@ -335,11 +334,11 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
             return false
         case .success(let value):
             setError(nil)
-            // A callback can have replaced the text and set a newer value.
+            // A callback may have replaced the text and set a newer value.
             guard shownField == nil || self.text == text else { return latestError == nil }
             storedText = text
             write(value)
-            // The setter can store another value, and a callback can set one. A commit shows the value anyway.
+            // The setter or a callback may have set another value. A commit shows the current value anyway.
             if !isCommitting {
                 followModel()
                 if !isSame(model.known, value) { show(.always) }
