@@ -439,7 +439,7 @@ extension AppKeyboard {
     }
 }
 
-/// Calls a closure when it is freed.
+/// An object that calls a closure when the object is deallocated.
 @MainActor
 private final class FreeObserver {
     private let onFree: @MainActor () -> Void

@@ -12,7 +12,7 @@ extension AppKeyboard {
             case delete
             /// Changes between lowercase and uppercase letters.
             case shift
-            /// Shows other keys.
+            /// Shows another page of keys.
             case page(Page)
             /// Shows the letters of the next layout in ``AppKeyboard/layouts``.
             case nextLayout

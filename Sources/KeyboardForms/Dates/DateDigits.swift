@@ -13,7 +13,7 @@ struct DateDigits {
         let isComplete: Bool
     }
 
-    /// The numbers that the format writes.
+    /// The fields that the format writes as numbers, in the order of the format.
     let order: [Field]
     private let calendar: Calendar
     private let hasMonthName: Bool
@@ -50,7 +50,7 @@ struct DateDigits {
         order = numbers.compactMap { sample.fields[$0] }
         guard !order.isEmpty, order.count == numbers.count, Set(order).count == order.count else { return nil }
         (hasHalfDays, writesCentury) = (numbers.contains(8), numbers.contains { $0 > 99 })
-        // If only the weekday changed from month to month, there would be at most seven texts.
+        // If the texts of the months differed only in the weekday, there would be at most seven texts.
         let months = (0..<12).compactMap { calendar.date(byAdding: .month, value: $0, to: sample.date) }
         hasMonthName = !order.contains(.month) && order.contains { !$0.isTime } && Set(months.map(format)).count > 7
         let offset = calendar.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
@@ -76,7 +76,7 @@ struct DateDigits {
                 year: .year, year % 100: .year, month: .month, day: .day, 20: .hour, 8: .hour, 47: .minute, 58: .second,
             ]
             // The number of the week must not be the number of a field. The numbers of eras, quarters and weekdays are
-            // less than 8, and the numbers of the fields are not.
+            // less than 8, so they differ from the numbers of the fields.
             guard Set(fields.map(\.key) + [parts.weekOfYear ?? 0]).count > fields.count else { continue }
             return (date, Dictionary(uniqueKeysWithValues: Array(fields)))
         }

@@ -44,8 +44,8 @@ struct DateText: Equatable {
     static func == (one: DateText, other: DateText) -> Bool {
         func canonical(_ token: (kind: Kind, text: String)) -> String {
             switch token.kind {
-            // Only a single digit gets a zero, because zeros before several digits could belong to a fraction of a
-            // second.
+            // Only a number with one digit gets a leading zero. Zeros before more digits could belong to a fraction of
+            // a second.
             case .number: token.text.utf8.count == 1 ? "0" + token.text : token.text
             case .word: token.text
             case .mark: separators.contains(token.text) ? "." : token.text

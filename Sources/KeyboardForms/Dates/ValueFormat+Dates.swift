@@ -6,9 +6,9 @@ extension ValueFormat where Value == Date {
     /// A text stands for a date if the style displays the date as this text. The text may differ from the displayed
     /// text in the script of the digits, spaces, case, leading zeros, the choice between ".", "/" and "-", and the
     /// periods of "p.m.". If the style writes the month as a number, or writes only a time, the text can also be digits
-    /// in the order of the style. A day can also have the order of ISO 8601. Between day, month and year, a person can
-    /// type ".", "/", "-" or a space. For example, a numeric German style accepts "29.02.2024", "29/2/24" and
-    /// "2024-02-29". A German style with the name of the month accepts "29. Februar 2024".
+    /// in the order of the style. A person can also type a day in the order of ISO 8601. The separator between day,
+    /// month and year can be ".", "/", "-" or a space. For example, a numeric German style accepts "29.02.2024",
+    /// "29/2/24" and "2024-02-29". A German style with the name of the month accepts "29. Februar 2024".
     ///
     /// - A text that can be two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For
     ///   example, in a style that writes hours from 1 to 12, "5:00" is ambiguous, but "17:00" is not.
@@ -20,7 +20,7 @@ extension ValueFormat where Value == Date {
     /// the text.
     ///
     /// A Gregorian year has four digits. A year from 1970 to 2069 can also have two digits, as in Foundation. If an
-    /// hour occurs twice at the end of summer time, a time in this hour is in the first of the two hours.
+    /// hour occurs twice at the end of summer time, a typed time belongs to the first occurrence.
     ///
     /// In another calendar, a text with two hyphens can also be a Gregorian day. If the style's calendar also has a day
     /// with these numbers, the field takes the day between the years 1583 and 2399. So "1404-12-24" is a Persian day,

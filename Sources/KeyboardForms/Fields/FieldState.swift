@@ -60,8 +60,8 @@ public final class FieldState {
     /// All fields of a form use the same coordinates, with the origin at the top left. Capture the widget weakly, as in
     /// the other closures of the state.
     ///
-    /// If a focus order sorts its fields by position, it reads the frames after each change of the form, and at each
-    /// move of the focus.
+    /// If a focus order sorts its fields by position, the order reads the frames after each change of the form, and at
+    /// each move of the focus.
     public var frame: @MainActor () -> CGRect = { .zero } {
         didSet { reportChange() }
     }
@@ -75,7 +75,7 @@ public final class FieldState {
 
     /// Returns the rectangle of the caret, in the coordinates of ``frame``; `nil` if the rectangle is unknown.
     ///
-    /// An app reads the rectangle to keep the caret above the keyboard. A form does not read it.
+    /// An app reads the rectangle to keep the caret above the keyboard. A form does not read the rectangle.
     public var caretRectangle: @MainActor () -> CGRect? = { nil }
 
     // MARK: Honored by the toolkit
@@ -133,9 +133,9 @@ public final class FieldState {
 
     /// Whether an on-screen keyboard appears while the field has the focus.
     ///
-    /// The default is `true`. Set `false` for a picker, a scanner or a field with its own pad. The effect is like that
-    /// of `inputmode` `none` on the web. The field takes the focus and has a bar like any other field. A keyboard that
-    /// a person opens does not cover the field.
+    /// The default is `true`. Set `false` for a picker, a scanner or a field with its own pad. On the web, `inputmode`
+    /// `none` has the same effect. The field takes the focus and has a bar like any other field. A keyboard that a
+    /// person opens does not cover the field.
     public var wantsKeyboard = true {
         didSet { if wantsKeyboard != oldValue { traitDidChange(.wantsKeyboard) } }
     }
@@ -277,7 +277,7 @@ public final class FieldState {
 
     func join(_ order: FocusOrder) {
         guard !memberships.contains(where: { $0.order === order }) else { return }
-        // If an element outlives its orders, the list would otherwise grow with each new order.
+        // An element can outlive its orders, and its list must not grow with each new order.
         memberships.removeAll { $0.order == nil }
         memberships.append(Membership(order: order))
     }
@@ -376,7 +376,9 @@ extension FieldState {
     private struct ReportedTraits {
         var returnKeyType = ReturnKeyType.default
         weak var accessory: (any FieldAccessory)?
-        /// Whether an accessory was reported. The value stays `true` when this accessory is deallocated.
+        /// Whether an accessory was reported.
+        ///
+        /// The value stays `true` when this accessory is deallocated.
         var hasAccessory = false
     }
 }

@@ -21,7 +21,8 @@ public import Observation
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
 /// notifies its observers of the differences. If a field is deallocated, the order reads the remaining fields one turn
 /// of the main actor later. During a move, the order reads its fields before it offers the focus to a field, and again
-/// at the end. So a move skips a hidden field even if the widget has not called ``FormField/fieldDidChange()``.
+/// at the end of the move. So a move skips a hidden field even if the widget has not called
+/// ``FormField/fieldDidChange()``.
 ///
 /// Each reading of n fields costs O(n). A reading of 100 fields takes about 40 µs.
 @MainActor
@@ -164,8 +165,8 @@ public final class FocusOrder: Observable {
     ///
     /// The reason names the first invalid field. A field is invalid if it has an error, if a commit would refuse its
     /// text, or if the field is required and empty (``ValueInput/isRequired``). The reason never names a hidden or
-    /// disabled field. It is never ``SubmitRefusal/focusKept(by:)`` or ``SubmitRefusal/buttonDisabled``. The property
-    /// is observable.
+    /// disabled field. The reason is never ``SubmitRefusal/focusKept(by:)`` or ``SubmitRefusal/buttonDisabled``. The
+    /// property is observable.
     public var submitRefusal: SubmitRefusal? {
         signal.access()
         return current.submitRefusal

@@ -8,7 +8,7 @@ enum FocusMoveResult {
     case refused
     /// The focused field has kept the focus or taken it back, or a callback has moved the focus.
     ///
-    /// A move must not offer the focus to a further field.
+    /// After this result, the move must not offer the focus to any other field.
     case interrupted
 }
 

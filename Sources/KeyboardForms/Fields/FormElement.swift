@@ -12,8 +12,8 @@ public protocol FormElement: AnyObject {
 
 /// A container of fields and of other containers.
 ///
-/// No requirement has a default implementation, so that a subclass can override all of them. A ``FocusOrder`` holds its
-/// containers weakly.
+/// The requirements have no default implementations, so that a subclass can override all of them. A ``FocusOrder``
+/// holds its containers weakly.
 @MainActor
 public protocol FormContainer: FormElement {
     /// The fields and containers in this container, in the sequence in which the focus visits them.

@@ -46,7 +46,7 @@ extension FormField {
         state.reportForms()
         if !isRepeated { state.returnKeyHandler?.setupReturnKeyType(for: self) }
         // If a callback gives the focus back before the field has posted the end of its editing, the field does not
-        // post a second begin.
+        // post the beginning again.
         guard isEdited, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)

@@ -48,7 +48,7 @@ struct FormSnapshot {
         containers = WeakElementList(collected.containers)
         end = order.end
         var start = focused.flatMap { $0.isEdited ? index(of: ObjectIdentifier($0)) : nil }
-        // A closure that receives a row would copy the row's weak reference.
+        // The search uses indices, because a closure that receives a row would copy the row's weak reference.
         if start == nil { start = rows.indices.first { rows[$0].field?.isEdited == true } }
         if let start {
             status.focus = rows[start].id
@@ -74,7 +74,7 @@ struct FormSnapshot {
 
     /// Whether all fields, widgets, values and containers of the snapshot still exist.
     var isComplete: Bool {
-        // A loop over the array would copy each row and its weak reference.
+        // The loop reads a span, because a loop over the array would copy each row and its weak reference.
         let rows = rows.span
         for index in rows.indices {
             guard let state = rows[index].field?.formState, !state.isDetached else { return false }

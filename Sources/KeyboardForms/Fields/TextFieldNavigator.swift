@@ -9,7 +9,8 @@ public import Foundation
 ///
 /// The navigator is a model of the bar. A toolkit draws the bar once at the start, and again at each call of
 /// ``onChange``. The navigator is the ``FocusOrder/accessory`` of its order. The items are observable, like
-/// ``FocusOrder/canMoveFocus(_:)``. The fields and the navigator hold each other weakly. The screen retains the navigator.
+/// ``FocusOrder/canMoveFocus(_:)``. The fields and the navigator hold each other weakly. The screen retains the
+/// navigator.
 @MainActor
 public final class TextFieldNavigator: FieldAccessory {
     /// A snapshot of one item of the bar.

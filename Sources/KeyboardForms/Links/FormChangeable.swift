@@ -5,8 +5,8 @@
 /// [nameField, mailField, notesView].registerNextForm()
 /// ```
 ///
-/// A ``FormField`` adopts `FormChangeable` without further code. A field has one link in each direction. A link may skip
-/// fields or close a ring, and two fields may have the same next field. Links are weak.
+/// A ``FormField`` adopts `FormChangeable` without further code. A field has one link in each direction. A link may
+/// skip fields or close a ring, and two fields may have the same next field. Links are weak.
 ///
 /// The return key moves the focus to the next field, even in multi-line fields and in fields of a ``FocusOrder``. The
 /// bar still follows the order. The focus skips hidden fields, disabled fields and fields that refuse the focus, and
@@ -32,7 +32,7 @@ extension FormChangeable {
 
     /// The field that precedes this field, held weakly.
     ///
-    /// It is `nil` if there is no link, or if the linked field does not conform to ``FormChangeable``.
+    /// The property is `nil` if there is no link, or if the linked field does not conform to ``FormChangeable``.
     public var previousForm: (any FormChangeable)? {
         get { formState.previousForm as? any FormChangeable }
         set { formState.previousForm = newValue }

@@ -38,10 +38,11 @@ extension FormField {
     /// 1. The ``returnKeyHandler`` that the app has set.
     /// 2. The link to a next field (``FormChangeable/nextForm``). The focus moves along the links to the first field
     ///    that takes the focus. If no field takes the focus, the keyboard closes.
-    /// 3. A ``FocusOrder`` of a single-line field or of a field with links. The focus moves to the next field of the
-    ///    order. If no field of the same group follows, the order submits the form (``FocusOrder/end``) or closes the
+    /// 3. A ``FocusOrder``, if the field is single-line or has links. The focus moves to the next field of the order.
+    ///    If no field of the same group follows, the order submits the form (``FocusOrder/end``) or closes the
     ///    keyboard. The key submits the form only if no field of any other group follows.
-    /// 4. The end of a chain: a field with a previous field, or any single-line ``FormChangeable``, closes the keyboard.
+    /// 4. The end of a chain: a field with a previous field, or any single-line ``FormChangeable``, closes the
+    /// keyboard.
     ///
     /// If a field belongs to several orders, the first order with an accessory handles the key. If no order has an
     /// accessory, the order that the field joined first handles the key.

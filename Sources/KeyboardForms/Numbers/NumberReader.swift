@@ -9,7 +9,9 @@ struct NumberReader {
         let digits: DecimalDigits?
         /// The written digits, without names and without the separators of groups; `nil` if the number has an exponent.
         let plainText: String?
-        /// The normalized texts beside the digits, such as a symbol of a currency, in capitals and without signs.
+        /// The normalized texts beside the digits, such as a currency symbol.
+        ///
+        /// The texts are in capitals, and contain no signs.
         let names: [String]
     }
 
@@ -51,7 +53,7 @@ struct NumberReader {
         case ("(", ")") where symbols.hasParentheses: isNegative = true
         default: return nil
         }
-        // A separator that touches the digits belongs to them.
+        // A separator that touches the digits belongs to the digits.
         let touching = [(leading.name, prefix.last), (last.name, suffix.first)]
         guard touching.allSatisfy({ $0.count != 1 || $0.first != $1 || !symbols.isDecimalSeparator($1 ?? "0") })
         else { return nil }

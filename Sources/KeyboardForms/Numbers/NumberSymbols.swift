@@ -15,7 +15,7 @@ struct NumberSymbols {
     private var decimalCharacter: Character? = "."
     /// The digit zero in the script of the format.
     private var zero = TextNormalization.asciiZero
-    /// The number of digits in the last group, and in every earlier group: 3 and 2 in India.
+    /// The number of digits in the last group and in every earlier group, such as 3 and 2 in India.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
     /// The normalized texts that can stand beside the digits, in capitals, such as "€", "EUR" or "%".
     private(set) var names: Set<String> = []

@@ -1,6 +1,6 @@
 /// A range that contains its bounds: `0...10`, `0...` or `...10`.
 ///
-/// Three range types of the standard library conform to the protocol. Any other conforming type has no effect.
+/// Three range types of the standard library conform to the protocol. A range of any other conforming type is ignored.
 public protocol InclusiveRange<Bound> {
     /// The type of the bounds.
     associatedtype Bound: Comparable

@@ -8,9 +8,9 @@ public import Foundation
 /// ```
 ///
 /// The format either parses a text exactly or refuses the text. A text can contain the digits and the separators that
-/// the format writes. The text can also contain the symbol of the format, or the narrow symbol or the ISO code of the
-/// format's currency. A format of a foreign currency refuses a symbol of the locale's own currency. A format of euros
-/// accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
+/// the format writes. A text can also contain the symbol of the format. In a format of a currency, the text can contain
+/// the narrow symbol or the ISO code instead. A format of a foreign currency refuses a symbol of the locale's own
+/// currency. A format of euros accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
 ///
 /// A text can mix ASCII digits, full-width digits, and digits of the format's own script. If the decimal separator of a
 /// format is not an ASCII character, the format also accepts "." as a decimal separator. However, a format that
@@ -211,7 +211,9 @@ extension NumericFormat {
         isAbbreviating ? [] : NumberReader(symbols: symbols).readings(string(value)).map(\.names)
     }
 
-    /// Returns whether a text can become any number if a person appends characters.
+    /// Returns whether a text can become a number if a person appends characters.
+    ///
+    /// The method does not check whether the number is in the range or on a step.
     func isBeginningOfNumber(_ text: String) -> Bool {
         guard let scale else { return true }
         guard text.utf8.count <= Self.maximumLength, let typed = symbols.normalized(text)?.uppercased() else {

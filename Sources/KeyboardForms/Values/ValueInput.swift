@@ -13,9 +13,9 @@ public import Observation
 /// While the field does not have the focus, it shows the ``displayText`` of the value, such as "€1,250.00". While the
 /// field has the focus, it shows a text without separators and symbols, such as "1250.00".
 ///
-/// The field sets the value when the return key is tapped, and when the focus leaves the field, so no input is lost on a
-/// keyboard without a return key. In ``Update/live`` mode, the field also sets the value after each edit that results in
-/// a valid value.
+/// The field sets the value when the return key is tapped, and when the focus leaves the field, so no input is lost on
+/// a keyboard without a return key. In ``Update/live`` mode, the field also sets the value after each edit that results
+/// in a valid value.
 ///
 /// A text is untouched while it equals the text of the current value. A field with an untouched text does not set the
 /// value. So the value keeps digits that the text does not show. If a person types the original text again in
@@ -28,9 +28,9 @@ public import Observation
 ///
 /// The value can be a property of a model. When an `Observable` model changes, the field shows the change shortly
 /// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. If the field has
-/// already stored its text, the text of the new value replaces it at once. Otherwise the text stays while a person
-/// types. If the person types nothing after the change, the commit does not store the text. The field then shows the
-/// new value and the error ``ValueInputError/Reason/outdated(text:)``.
+/// already stored its text, the text of the new value replaces the stored text at once. Otherwise the text stays while
+/// a person types. If the person types nothing after the change, the commit does not store the text. The field then
+/// shows the new value and the error ``ValueInputError/Reason/outdated(text:)``.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FieldState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
@@ -49,8 +49,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         /// If the text is not valid when the field commits, or when the widget or the value input is released, the
         /// field restores the value from before the typing. The person has chosen none of the values in between.
         ///
-        /// While a person types, ``ValueInput/error`` is set only if no further characters can make the text a number.
-        /// Before the commit, a number out of range is not stored and does not set the error.
+        /// While a person types, ``ValueInput/error`` is set only if the text can no longer become a number. Before the
+        /// commit, a number out of range is not stored and does not set the error.
         case live
     }
 
