@@ -132,7 +132,7 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("ExistentialAny"),
         // An import makes members visible only in its own file, not in the whole module.
         .enableUpcomingFeature("MemberImportVisibility"),
-        // An import is internal by default. Only the modules of public signatures need a `public import`.
+        // An import is internal by default. A module needs a `public import` only if public signatures use its types.
         .enableUpcomingFeature("InternalImportsByDefault"),
         // Each use of an unsafe construct is marked with `unsafe`.
         .strictMemorySafety(),

@@ -133,7 +133,7 @@ extension AppKeyboard {
 
     /// Ends a touch, and performs the effect of the key below the finger.
     ///
-    /// A finger that has left the keys has no effect. A finger also has no effect if the focus has moved or the
+    /// The touch has no effect if the finger has left the keys. It also has no effect if the focus has moved or the
     /// keyboard has changed its place since the touch began.
     public func touchEnded(_ finger: Int = 0, at point: CGPoint) {
         touchMoved(finger, to: point)
@@ -151,7 +151,7 @@ extension AppKeyboard {
 
     /// The pressed key that the toolkit shows enlarged above the finger; `nil` if there is none.
     ///
-    /// In a secure field, the property is `nil`.
+    /// In a secure field, no key is shown enlarged.
     public var previewedKey: Key? {
         guard let index = touches.press?.key, alternatives.isEmpty, keys.indices.contains(index),
             case .character(let text) = keys[index].kind, text != " ", field?.formState.isSecureTextEntry != true

@@ -9,7 +9,7 @@ struct DateDigits {
         let date: Date?
         /// Whether the numbers alone determine the date.
         ///
-        /// If the property is `false`, the text stands for the date only if the format displays the date as this text.
+        /// If `isComplete` is `false`, the text stands for the date only if the format displays the date as this text.
         let isComplete: Bool
     }
 

@@ -19,7 +19,7 @@ extension FocusOrder {
         private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
         /// Presses the button or calls the closure, and returns whether the form was submitted.
         ///
-        /// The property is `nil` for ``stop`` and ``wrap``.
+        /// `submitAction` is `nil` for ``stop`` and ``wrap``.
         private(set) var submitAction: (@MainActor @Sendable () -> Bool)?
 
         /// The focus does not move beyond the last field.

@@ -23,7 +23,7 @@ public protocol FormContainer: FormElement {
 
     /// Whether the container keeps the focus among its own fields.
     ///
-    /// If the property is `true`, a move to the next or previous field does not enter or leave the container.
+    /// If `isFocusGroup` is `true`, a move to the next or previous field does not enter or leave the container.
     ///
     /// For example, a sheet or a dialog returns `true`.
     var isFocusGroup: Bool { get }

@@ -8,7 +8,8 @@ struct ClosureRules<Value: Equatable>: FormatRules {
     private let parse: (String) throws -> Value
     /// Whether `parse` must be able to parse the displayed text.
     ///
-    /// If the property is `true` and `parse` throws an error for the displayed text, the rules refuse the typed text.
+    /// If `parsesDisplay` is `true` and `parse` throws an error for the displayed text, the rules refuse the typed
+    /// text.
     private let parsesDisplay: Bool
 
     init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value, parsesDisplay: Bool = false) {

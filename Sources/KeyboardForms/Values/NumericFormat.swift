@@ -32,7 +32,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     let symbols: NumberSymbols
     /// The number of places by which the format shifts the decimal separator of a value, such as 2 in a percent format.
     ///
-    /// The property is `nil` if the digits of a text do not determine the value.
+    /// `scale` is `nil` if the digits of a text do not determine the value.
     private let scale: Int?
     /// Whether the format writes abbreviations that it cannot parse.
     private let isAbbreviating: Bool

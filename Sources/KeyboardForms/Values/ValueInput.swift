@@ -95,8 +95,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     /// A closure that returns an error message in the language of the app.
     ///
-    /// If the property is `nil`, error messages are in English. The value input retains the closure, so capture the
-    /// screen weakly.
+    /// If `localizedMessage` is `nil`, error messages are in English. The value input retains the closure, so capture
+    /// the screen weakly.
     public var localizedMessage: (@MainActor (ValueInputError) -> String)?
 
     /// A closure that receives each new value.
