@@ -53,7 +53,8 @@ package struct EventSequenceChecker {
             if event.info.frameEnd != nil, waiting.contains(where: { $0.kind == event.kind && $0.info == event.info }) {
                 add(.doubled, "a willChangeFrame was posted again before its did")
             }
-            // A transition supersedes the transition before it, unless it moves nothing and only reports *isObscured*.
+            // A transition supersedes the previous transition, unless the new transition moves nothing and only reports
+            // *isObscured*.
             if !isObscuring || event.info.frameBegin != event.info.frameEnd { waiting = [] }
         default:
             if let lastWill, lastWill.kind == event.kind {
@@ -111,7 +112,7 @@ package struct EventSequenceChecker {
         add(.frameFirst, "a \(event.kind) did not follow a \(frame) of the same payload")
     }
 
-    /// Whether a floating keyboard has docked; it may report this with a *show* after its *frame* events.
+    /// Whether a floating keyboard has docked. Such a keyboard may post a *show* after its *frame* events.
     private func isDocking(_ event: KeyboardEvent) -> Bool {
         guard let last, last.info.frameEnd == event.info.frameEnd, let begin = last.info.frameBegin else {
             return false
@@ -123,7 +124,7 @@ package struct EventSequenceChecker {
 
     private mutating func checkPayload(_ event: KeyboardEvent) {
         let info = event.info
-        // A pool takes an event without the value as a visible keyboard.
+        // If an event does not report this value, a pool assumes that no window covers the keyboard.
         if lastObscured != nil, info.isObscured == nil, event.kind.will == nil {
             add(.payloadIsComplete, "a \(event.kind) does not report isObscured, but an earlier event does")
         }
@@ -150,7 +151,9 @@ package struct EventSequenceChecker {
 }
 
 extension Notification.KeyboardInfo {
-    /// A source may correct the duration of a *show* with a second one.
+    /// Returns whether both events report the same end frame and duration.
+    ///
+    /// A source may post a second *show* to correct the duration.
     fileprivate func announcesSame(as other: Self) -> Bool {
         frameEnd == other.frameEnd && animationDuration == other.animationDuration
     }

@@ -2,7 +2,7 @@ public import KeyboardObservation
 
 /// Checks the order and the payload of the notifications that a `KeyboardSource` posts.
 ///
-/// Use it to test a source of your own, with a fake keyboard or with the real one.
+/// Use this suite to test your own source, with a fake keyboard or with the real keyboard.
 ///
 /// ```swift
 /// let findings = try await SourceConformance(
@@ -14,16 +14,16 @@ public import KeyboardObservation
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// It shows and hides the keyboard, also twice and in mid-transition. It stops the source during a transition, and
-/// starts the source on another center, twice on one center, and while the keyboard is shown. A keyboard that is shown
-/// at first is hidden. Other sources do not affect the findings, because the centers are its own. It needs no test
-/// framework.
+/// The suite shows and hides the keyboard, twice in succession and in mid-transition as well. It stops the source
+/// during a transition. It starts the source on another center, twice on one center, and while the keyboard is shown.
+/// If the keyboard is shown at first, the suite hides it. Other sources do not affect the findings, because the suite
+/// creates its own centers. The suite needs no test framework.
 @MainActor
 public struct SourceConformance {
     /// A violation of one of the rules that screens depend on.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
         package enum Rule: String {
-            /// A *show* or *hide* event directly follows its *frame* event, and has its payload.
+            /// A *show* or *hide* event directly follows its *frame* event, and has the same payload.
             case frameFirst
             /// Each *did* event follows its own *will* event.
             case didNeedsWill
@@ -35,8 +35,8 @@ public struct SourceConformance {
             case didMatchesWill
             /// If a source reports frames, each event has finite frames and the bounds of the screen.
             case payloadIsComplete
-            /// A request is followed by its *show* or *hide*. A source that starts while the keyboard is shown posts a
-            /// *show* with a duration of 0.
+            /// After each request, the source posts the *show* or *hide* events. A source that starts while the
+            /// keyboard is shown posts a *show* with a duration of 0.
             case postsShowAndHide
             /// A source has every ability in its `capabilities`, and no other ability.
             case capabilitiesAreTrue

@@ -11,7 +11,7 @@ final class SourceObserver {
     /// The kinds and end frames of the first 1,000 events.
     private(set) var events: [KeyboardEvent] = []
     private var eventCount = 0
-    /// Whether a transition took long enough for a frame in motion.
+    /// Whether a transition was long enough for the source to report a frame in motion.
     private var hasSlide = false
     private let source: any KeyboardSource
     private let pool: KeyboardObserverPool
@@ -23,7 +23,8 @@ final class SourceObserver {
         self.source = source
         checker = EventSequenceChecker(capabilities: source.capabilities)
         pool = KeyboardObserverPool(center: center)
-        // A pool delivers on the main actor what was posted elsewhere, and no frame in motion.
+        // The blocks are called on the thread of the post, and receive frames in motion. A pool always calls its
+        // observers on the main actor, and delivers no frames in motion to them.
         let names = KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion]
         blocks = BlockObservers(center, names) { [posts] in posts.receive($0) }
         token = pool.observe(for: self) { $0.receive($1) }

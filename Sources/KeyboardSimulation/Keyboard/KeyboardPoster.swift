@@ -77,7 +77,7 @@ final class KeyboardPoster {
         postLater(did, from: object, after: isEarly ? min(.milliseconds(7), delay) : delay + .milliseconds(500))
     }
 
-    /// Posts all events at once, in the middle of a running transition.
+    /// Posts all events at once, even during a running transition, which continues.
     func post(_ post: KeyboardPost, from object: SimulatedScreen?) {
         self.post(post.will + post.did, from: object)
     }
@@ -114,8 +114,8 @@ final class KeyboardPoster {
 
 /// Performs one action at a time.
 ///
-/// A request of an observer during an action is performed after the action, so that no notification of another
-/// transition comes between willChangeFrame and willShow.
+/// If an observer makes a request during an action, the queue performs the request after the action. So no notification
+/// of another transition is posted between willChangeFrame and willShow.
 @MainActor
 final class ActionQueue {
     private var isPerforming = false

@@ -3,7 +3,7 @@ import KeyboardObservation
 
 /// The result of all actions of users and apps.
 ///
-/// It determines what is on screen, and which steps are possible.
+/// The situation determines what is on screen, and which steps are possible.
 struct KeyboardSituation: Sendable {
     /// The field or app that receives the user's typing.
     enum Focus: Sendable {
@@ -45,7 +45,7 @@ struct KeyboardSituation: Sendable {
     var isAlertPresented = false
     /// The top edge of the keyboard during an interactive dismissal; otherwise `nil`.
     var draggedTop: CGFloat?
-    /// Whether the keyboard stays off screen after an ignored request to show.
+    /// Whether the keyboard stays off screen because it has ignored a request to show.
     ///
     /// The value becomes `false` at the next request to hide the keyboard.
     var isStuckOffScreen = false
@@ -129,7 +129,7 @@ extension KeyboardSituation {
 
     /// Returns whether the user can undock or split the keyboard.
     ///
-    /// In the frame of the docked keyboard, it stays docked.
+    /// If the new frame is equal to the frame of the docked keyboard, the keyboard stays docked.
     func canUndock(toTop top: CGFloat?) -> Bool {
         let top = top ?? topOfUndocking
         return canLeaveDock && top.isFinite && undockedFrame(top: top) != dockedFrame(of: layout)
@@ -146,7 +146,7 @@ extension KeyboardSituation {
         size.height / 3
     }
 
-    /// Between the docked position and the bottom of the screen.
+    /// Returns the nearest top edge between the docked position and the bottom of the screen.
     func limitedDrag(_ top: CGFloat) -> CGFloat {
         min(max(top, presence.frame.minY), size.height)
     }

@@ -1,10 +1,10 @@
 package import Foundation
 
 extension SimulatedKeyboard {
-    /// What a keyboard posts, and how it moves: as UIKit's keyboard by default, or as a keyboard of Linux.
+    /// What a keyboard posts, and how it moves: by default like UIKit's keyboard, or like a keyboard of Linux.
     ///
-    /// Use ``onboard``, ``squeekboard`` or ``kwin`` to test what users of these desktops see, and the options to test
-    /// one difference.
+    /// To test what users of a desktop see, use ``onboard``, ``squeekboard`` or ``kwin``. To test a single difference,
+    /// change one of the properties.
     public struct Behavior: Sendable, Hashable {
         /// The animation of transitions.
         public enum Motion: Sendable, Hashable {
@@ -19,23 +19,25 @@ extension SimulatedKeyboard {
             case crossFade(duration: Double = 0)
             /// The keyboard slides along a sine curve in steps, as Onboard does.
             ///
-            /// A step follows every 20 ms, by whole points. The first step is at the *will* events, and the last at the
-            /// *did* events, 240 ms later for a duration of 0.25. Only a docked keyboard slides: other transitions have
-            /// a duration of 0.
+            /// Every 20 ms, the keyboard moves by whole points. The first step is at the time of the *will* events. The
+            /// last step is at the time of the *did* events: 240 ms later if the duration is 0.25. Only a docked
+            /// keyboard slides. All other transitions have a duration of 0.
             case stepped
         }
 
-        /// The duration of transitions, in seconds: 0.25, as UIKit's.
+        /// The duration of transitions, in seconds.
+        ///
+        /// The default is 0.25, the duration of UIKit's transitions.
         ///
         /// A negative or non-finite duration is replaced with 0.
         public var duration = 0.25
 
         /// The reported curve.
         ///
-        /// UIKit reports 7 since iOS 7, and 0 before.
+        /// UIKit has reported 7 since iOS 7, and reported 0 before.
         public var curve: UInt = 7
 
-        /// Whether the payload contains *isLocal*, as UIKit's does since iOS 9.
+        /// Whether the payload contains *isLocal*, as in UIKit since iOS 9.
         package var reportsIsLocal = true
 
         /// The animation of transitions.
@@ -46,7 +48,7 @@ extension SimulatedKeyboard {
 
         /// Whether the payload contains the frames and the bounds.
         ///
-        /// KWin reports neither.
+        /// KWin reports neither frames nor bounds.
         package var reportsFrameValues = true
 
         /// Whether the payload contains the bounds of the screen.
@@ -56,29 +58,31 @@ extension SimulatedKeyboard {
 
         /// Whether a *will* event reports the end frame when the user drags an undocked keyboard.
         ///
-        /// Otherwise it is a zero rectangle, as in UIKit. Onboard reports it.
+        /// If the value is `false`, the event reports a zero rectangle, as in UIKit. Onboard reports the end frame.
         package var reportsDraggedEnd = false
 
         /// The height of the begin frame when the keyboard appears, in points.
         ///
-        /// A value that is `nil`, negative or not finite stands for the height of the end frame.
+        /// If the value is `nil`, negative or not finite, the keyboard uses the height of the end frame.
         package var beginHeight: CGFloat?
 
         /// The gap between the bottom of the screen and a hidden keyboard, in points.
         ///
-        /// UIKit's keyboard has none, and Onboard's 10. A negative or non-finite gap is replaced with 0.
+        /// UIKit's keyboard has no gap, and Onboard has a gap of 10 points. A negative or non-finite gap is replaced
+        /// with 0.
         package var hiddenDistance: CGFloat = 0
 
         /// Whether a disappearing keyboard ignores requests to show.
         ///
-        /// Onboard does. Such a keyboard posts no *show* events, and must be hidden a second time before it can be
-        /// shown.
+        /// Onboard ignores these requests. After an ignored request, the keyboard posts no *show* events, and must be
+        /// hidden a second time before it can be shown.
         package var ignoresShowWhileHiding = false
 
         /// Whether the keyboard reports its frame every 20 ms while it moves.
         ///
-        /// Set it to test content that follows a finger or a window: the keyboard posts `keyboardFrameInMotion` during
-        /// a transition and a dismissal, as Onboard does and UIKit does not.
+        /// Set this property to test content that follows a finger or a window. The keyboard then posts
+        /// `keyboardFrameInMotion` during a transition and during a dismissal. Onboard reports its frame in this way,
+        /// but UIKit does not.
         public var reportsFrames = false
 
         /// Creates a behaviour from the default values and your changes: `Behavior { $0.curve = 0 }`.
@@ -88,8 +92,8 @@ extension SimulatedKeyboard {
 
         /// The behaviour of Onboard 1.4 on a desktop with X11, docked at the bottom of the screen.
         ///
-        /// It posts the events of a source that observes Onboard's window, without an `object`. The real window reacts
-        /// to a request 20 ms later.
+        /// The keyboard posts the events of a source that observes Onboard's window. These events have no `object`. The
+        /// simulated keyboard reacts to a request at once, but the real window reacts after 20 ms.
         public static let onboard = Behavior {
             $0.curve = 0
             $0.motion = .stepped
@@ -103,8 +107,7 @@ extension SimulatedKeyboard {
 
         /// The behaviour of squeekboard 1.21, the keyboard of Linux phones.
         ///
-        /// It posts the events of a source that computes the frames from the usable area of the app. squeekboard does not
-        /// slide, so the *did* events follow at once.
+        /// The keyboard posts the events of a source that computes the frames from the usable area of the app. squeekboard does not slide, so the *did* events follow immediately.
         public static let squeekboard = Behavior {
             $0.duration = 0
             $0.curve = 0

@@ -4,9 +4,9 @@ import KeyboardObservation
 extension SimulatedKeyboard {
     /// A defect of real keyboards.
     ///
-    /// Use it to test that a screen does not depend on the order of events.
+    /// Inject faults to test that a screen does not depend on the order of events.
     public enum Fault: String, Sendable, Hashable, CaseIterable {
-        /// The *did* events are posted at most 7 ms after the *will* events, whatever duration is reported.
+        /// The *did* events are posted at most 7 ms after the *will* events, even if the reported duration is longer.
         case didEarly
         /// The *did* events are posted half a second too late.
         ///
@@ -56,7 +56,7 @@ struct FaultInjector {
         random = SeededRandom(seed: injection.seed)
     }
 
-    /// In the order in which they are applied.
+    /// Returns the faults of the next transition, in the order in which they are applied.
     mutating func nextFaults() -> [SimulatedKeyboard.Fault] {
         var faults: [SimulatedKeyboard.Fault] = []
         for fault in SimulatedKeyboard.Fault.allCases where injection.kinds.contains(fault) {

@@ -17,7 +17,7 @@ extension SimulatedKeyboard {
         case custom(height: CGFloat)
         /// A third-party keyboard that adapts its height while it appears.
         ///
-        /// The keyboard posts *show* events for each of the heights, and keeps the last height.
+        /// The keyboard posts *show* events for each height in the array, and keeps the last height.
         case thirdParty(heights: [CGFloat])
     }
 }

@@ -5,7 +5,8 @@ import KeyboardObservation
 extension SimulatedKeyboard {
     /// An action of a user or an app, or a wait between two actions.
     ///
-    /// ``SimulatedKeyboard/perform(_:)`` performs one step at once, a ``KeyboardScenario`` a sequence of steps.
+    /// ``SimulatedKeyboard/perform(_:)`` performs one step at once. A ``KeyboardScenario`` performs a sequence of
+    /// steps.
     public enum Step: Sendable, Hashable {
         /// A field takes the focus.
         ///
@@ -15,9 +16,7 @@ extension SimulatedKeyboard {
         case hide
         /// The keys change.
         ///
-        /// A docked keyboard of another height posts *frame* and *show* events, and no *hide*, as in UIKit. Without
-        /// `animated`, their duration is 0, as in some logs of real keyboards. A hidden keyboard has the new keys when it
-        /// next appears.
+        /// If the height of a docked keyboard changes, the keyboard posts *frame* and *show* events, but no *hide* events, as in UIKit. If `animated` is `false`, the duration of these events is 0, as in some logs of real keyboards. A hidden keyboard shows the new keys when it next appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
         /// An accessory bar of this height, in points, is placed above the keys.
         ///
@@ -25,22 +24,22 @@ extension SimulatedKeyboard {
         case setAccessory(height: CGFloat)
         /// The keyboard is undocked.
         ///
-        /// Its top edge moves to this y coordinate of the screen, in points: at least 0, and a third of the screen's
-        /// height if it is `nil`. At or below the top edge of the docked keyboard, and on a phone, the step has no
-        /// effect.
+        /// The top edge of the keyboard moves to the y coordinate `toTop` of the screen, in points. A negative value is
+        /// replaced with 0, and `nil` with a third of the screen's height. The step has no effect on a phone, or if the
+        /// coordinate is at or below the top edge of the docked keyboard.
         case undock(toTop: CGFloat? = nil)
-        /// The keyboard is undocked as with ``undock(toTop:)``, and is split into two halves.
+        /// The keyboard is undocked in the same way as with ``undock(toTop:)``, and is split into two halves.
         case split(toTop: CGFloat? = nil)
         /// The keyboard floats in this frame.
         ///
-        /// A frame beyond an edge is moved onto the screen. On a phone, and if the frame is empty, not finite or the
-        /// frame of the docked keyboard, the step has no effect.
+        /// If the frame is partly or wholly off screen, the keyboard moves it onto the screen. The step has no effect
+        /// on a phone, or if the frame is empty, not finite or equal to the frame of the docked keyboard.
         case float(in: CGRect)
         /// The user drags an undocked keyboard until its top left corner is at this point.
         ///
-        /// The keyboard stays on the screen, and moves only up and down if it is as wide as the screen. The *will*
-        /// event reports the end frame as a zero rectangle, as UIKit's does; with
-        /// ``SimulatedKeyboard/Behavior/onboard`` it reports where the keyboard ends.
+        /// The keyboard stays on the screen. If it is as wide as the screen, it moves only up and down. As in UIKit,
+        /// the *will* event reports a zero rectangle as the end frame. With ``SimulatedKeyboard/Behavior/onboard``, the
+        /// *will* event reports the real end frame.
         case drag(to: CGPoint)
         /// The keyboard is docked.
         case dock
@@ -48,8 +47,8 @@ extension SimulatedKeyboard {
         case rotate(to: SimulatedScreen.Orientation)
         /// A hardware keyboard is attached.
         ///
-        /// The keys disappear, and a focused field shows only its accessory bar. A bar that appears is posted as a
-        /// *hide* with the frame of the bar; a field without a bar posts nothing.
+        /// The keys disappear, and a focused field shows only its accessory bar. When the bar appears, the keyboard
+        /// posts *hide* events with the frame of the bar. If the field has no bar, the keyboard posts nothing.
         case attachHardwareKeyboard
         /// The hardware keyboard is detached, and the keys appear if a field has the focus.
         case detachHardwareKeyboard
@@ -57,12 +56,11 @@ extension SimulatedKeyboard {
         case beginDismissing
         /// The finger drags the keyboard's top edge to this y coordinate of the screen, in points.
         ///
-        /// This changes ``SimulatedKeyboard/currentFrame`` and posts no *will* or *did* event. The edge stays between its
-        /// docked position and the bottom of the screen.
+        /// This step changes ``SimulatedKeyboard/currentFrame``, but posts no *will* or *did* event. The top edge stays between its docked position and the bottom of the screen.
         case moveDismissing(toTop: CGFloat)
         /// The finger is lifted, and the keyboard hides.
         ///
-        /// If it is cancelled, or if the focused field refuses to resign, the keyboard docks again.
+        /// If the dismissal is cancelled, or if the focused field refuses to resign, the keyboard docks again.
         case endDismissing(cancelled: Bool = false)
         /// An alert is presented over the form, and the keyboard hides.
         case presentAlert
@@ -72,17 +70,17 @@ extension SimulatedKeyboard {
         case promptForPassword
         /// The alert is dismissed, and the keyboard appears if a field still has the focus.
         case dismissAlert
-        /// An app beside this app shows the on-screen keyboard.
+        /// Another app, next to this app on the screen, shows the on-screen keyboard.
         ///
-        /// It covers this app too, and is reported as not local. The focused field of this app loses the focus. While a
-        /// hardware keyboard is attached, neither app shows keys.
+        /// The keyboard also covers this app, and its events report that it is not local. The focused field of this app
+        /// loses the focus. While a hardware keyboard is attached, neither app shows keys.
         case showOtherAppsKeyboard(SimulatedKeyboard.Layout = .letters)
         /// Another app hides its keyboard.
         case hideOtherAppsKeyboard
         /// The window of the app covers the keyboard, or no longer covers it.
         ///
-        /// On some desktops, a full-screen window is above the keyboard. A shown keyboard posts *frame* events in place
-        /// at once, even during a transition. Later transitions report the value too.
+        /// On some desktops, a full-screen window is above the keyboard. A shown keyboard posts *frame* events at once,
+        /// even during a transition, and does not move. Later transitions also report the value.
         case setObscured(Bool)
         /// The user taps a field that uses the keyboard.
         ///
@@ -103,8 +101,8 @@ extension SimulatedKeyboard {
         case setBehavior(SimulatedKeyboard.Behavior)
         /// The keyboard posts the events and the frames in motion of a recording.
         ///
-        /// Each event is posted at its recorded time, and the keyboard itself does not move. Its screen is the `object`
-        /// for the recording's first sender.
+        /// Each event is posted at its recorded time. The frame of the simulated keyboard does not change. The
+        /// keyboard's screen replaces the first sender of the recording as the `object` of its notifications.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)
@@ -112,7 +110,10 @@ extension SimulatedKeyboard {
         /// A wait of one second: longer than each transition with a usual duration.
         public static let settle = Step.wait(.seconds(1))
 
-        /// Zero for an action and for a negative wait; at most 31 years, the longest delay of a scheduler.
+        /// The duration of a wait, or zero for an action.
+        ///
+        /// A negative duration is replaced with zero. The longest duration is about 31 years, the longest delay of a
+        /// scheduler.
         package var waitingTime: Duration {
             if case .wait(let duration) = self { duration.asDelay } else { .zero }
         }
@@ -126,9 +127,10 @@ extension SimulatedKeyboard.Step {
 
     fileprivate struct Definition {
         var isPossible: Condition = { _ in true }
-        /// Whether the step acts on a field, and so at once.
+        /// Whether the step acts on a field. Such a step is performed at once.
         ///
-        /// Other steps wait until both notifications of a pair, such as willChangeFrame and willShow, are posted.
+        /// All other steps wait until the keyboard has posted both notifications of a pair, such as willChangeFrame and
+        /// willShow.
         var actsOnField: (@MainActor (SimulatedKeyboard) -> Bool)?
         let perform: @MainActor (SimulatedKeyboard) -> Void
     }
@@ -228,8 +230,9 @@ extension SimulatedKeyboard.Step {
 extension SimulatedKeyboard {
     /// Performs a step.
     ///
-    /// Use it for a step without a method of its own, such as undocking, dragging or an alert. A step that a user or an
-    /// app could not perform now has no effect. A `wait` is ignored here; a ``KeyboardScenario`` performs it.
+    /// Use this method for a step that has no method of its own, such as undocking, dragging or an alert. A step that
+    /// is not possible in the current situation has no effect. The method ignores a `wait`. A ``KeyboardScenario``
+    /// performs it.
     public func perform(_ step: Step) {
         let definition = step.definition
         func performIfPossible() {

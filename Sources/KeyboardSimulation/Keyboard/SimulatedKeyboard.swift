@@ -4,9 +4,9 @@ public import KeyboardObservation
 
 /// An on-screen keyboard for development and tests.
 ///
-/// Use it where there is no keyboard, or where time must stand still: in a test, on a desktop without a keyboard, or to
-/// see how a screen reacts to a keyboard that floats, is split or belongs to another app. It posts UIKit's
-/// notifications with UIKit's payload, in UIKit's order, and the bounds of the screen.
+/// Use it in a test, or on a desktop without a keyboard. You can also see how a screen reacts to a keyboard that
+/// floats, is split or belongs to another app. The keyboard posts UIKit's notifications in UIKit's order. The payload
+/// is that of UIKit, and also contains the bounds of the screen.
 ///
 /// ```swift
 /// let keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
@@ -15,9 +15,10 @@ public import KeyboardObservation
 /// scheduler.advance(by: .milliseconds(250))  // posts didChangeFrame, didShow
 /// ```
 ///
-/// Its methods are the actions of a user. An action that is not possible now has no effect. ``behavior`` determines
-/// which notifications follow. The *will* events are posted before a call such as ``show(_:)`` returns, the *did*
-/// events when the scheduler reaches the end of the transition, or never if another transition begins before.
+/// The methods are the actions of a user. An action that is not possible in the current situation has no effect.
+/// ``behavior`` determines which notifications the keyboard posts. It posts the *will* events before a call such as
+/// ``show(_:)`` returns, and the *did* events when the scheduler reaches the end of the transition. If another
+/// transition begins before the end, the *did* events are not posted.
 ///
 /// Most notifications are pairs, such as willChangeFrame and willShow. If an observer of the first notification
 /// requests a change, the change is posted after the second notification.
@@ -39,9 +40,9 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The screen of the keyboard.
     ///
-    /// It is the `object` of the notifications, except with ``Behavior/onboard``, ``Behavior/squeekboard`` and
-    /// ``Behavior/kwin``. Two keyboards can share a screen. If one keyboard rotates the screen, the other keeps its
-    /// frame until its next transition. The keyboard retains it.
+    /// The screen is the `object` of the notifications, except with ``Behavior/onboard``, ``Behavior/squeekboard`` and
+    /// ``Behavior/kwin``. The keyboard retains its screen. Two keyboards can share a screen. If one keyboard rotates
+    /// the screen, the other keyboard keeps its frame until its next transition.
     public let screen: SimulatedScreen
 
     /// The behaviour of the keyboard.
@@ -86,7 +87,7 @@ public final class SimulatedKeyboard: KeyboardSource {
         set { transitions.faultInjector = FaultInjector(newValue) }
     }
 
-    /// The keys of the keyboard, also while it is hidden.
+    /// The keys of the keyboard, even while it is hidden.
     public var layout: Layout {
         transitions.situation.layout
     }
@@ -126,12 +127,13 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The visible frame at the scheduler's current time.
     ///
-    /// Compare it with where a screen has put its content. The frame follows the animation curve or the finger, and is
-    /// equal to ``frame`` at rest. It is in points, in screen coordinates, with the origin at the top left. A
-    /// transition that interrupts another begins here. Curve 7 is a spring, which still moves slightly at the *did*
-    /// events.
+    /// Compare this frame with the position of a screen's content. The frame follows the animation curve or the finger,
+    /// and is equal to ``frame`` at rest. It is in points, in screen coordinates, with the origin at the top left. If a
+    /// transition interrupts another transition, the new transition begins at this frame. Curve 7 is a spring, which
+    /// still moves slightly when the *did* events are posted.
     ///
-    /// The frame jumps when the device rotates, in a transition of duration 0, in a cross-fade, and at ``stop()``.
+    /// The frame jumps when the device rotates, in a transition with a duration of 0, in a cross-fade, and when you
+    /// call ``stop()``.
     public var currentFrame: CGRect {
         transitions.currentFrame
     }
@@ -142,8 +144,7 @@ public final class SimulatedKeyboard: KeyboardSource {
 extension SimulatedKeyboard {
     /// The capabilities of the keyboard.
     ///
-    /// It posts *did* events and accepts requests; it reports frames, except with ``Behavior/kwin``, and frames in motion
-    /// if ``Behavior/reportsFrames`` is `true`.
+    /// The keyboard posts *did* events and accepts requests. It reports frames, except with ``Behavior/kwin``. It reports frames in motion only if ``Behavior/reportsFrames`` is `true`.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = [.didEvents, .visibilityRequests]
         if behavior.reportsFrameValues { capabilities.insert(.frames) }
@@ -153,8 +154,8 @@ extension SimulatedKeyboard {
 
     /// Starts posting to `center`.
     ///
-    /// A running transition ends without a notification. A keyboard on screen posts a transition of duration 0 that
-    /// begins and ends at ``frame``.
+    /// A running transition ends without a notification. If the keyboard is on screen, it posts a transition with a
+    /// duration of 0 that begins and ends at ``frame``.
     public func start(postingTo center: NotificationCenter) {
         stop()
         transitions.start(center)
@@ -162,20 +163,20 @@ extension SimulatedKeyboard {
 
     /// Stops posting.
     ///
-    /// A running transition ends without a notification, also if an observer stops the keyboard in the middle of it. A
-    /// stopped keyboard can be shown and hidden, and posts nothing.
+    /// A running transition ends without a notification, even if an observer of this transition stops the keyboard. You
+    /// can show and hide a stopped keyboard, but it posts nothing.
     public func stop() {
         player = nil
         transitions.stop()
     }
 
-    /// Shows the keyboard, as ``show(_:)`` does.
+    /// Shows the keyboard in the same way as ``show(_:)``.
     public func requestShow() throws(KeyboardSourceError) {
         guard transitions.center != nil else { throw .notStarted }
         show()
     }
 
-    /// Hides the keyboard, as ``hide()`` does.
+    /// Hides the keyboard in the same way as ``hide()``.
     public func requestHide() throws(KeyboardSourceError) {
         guard transitions.center != nil else { throw .notStarted }
         hide()
@@ -187,7 +188,7 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// Shows the keyboard, as if a field took the focus.
     ///
-    /// A shown keyboard changes its keys, and posts nothing if its height stays the same.
+    /// If the keyboard is already shown, it changes its keys. It posts notifications only if its height changes.
     ///
     /// - Parameter layout: The keys that the keyboard shows. Pass `nil` to keep the previous keys.
     public func show(_ layout: Layout? = nil) {
@@ -212,7 +213,7 @@ extension SimulatedKeyboard {
 // MARK: - Performing steps
 
 extension SimulatedKeyboard {
-    /// The situation with the states of the fields, in O(n) for n fields.
+    /// The situation, including the states of the fields. The property is computed in O(n) for n fields.
     var situationWithFields: KeyboardSituation {
         var current = transitions.currentSituation
         let fields = inputFields.live()
@@ -274,7 +275,7 @@ extension SimulatedKeyboard {
         return self.focusedField == nil
     }
 
-    /// Hides the keyboard after the focused field has resigned, or if it wants no keyboard.
+    /// Hides the keyboard, because the focused field has resigned, or because it wants no keyboard.
     func dropFocus() {
         transitions.actions.perform { [self] in
             // Another field may have taken the focus before the queue performs this action.
@@ -287,7 +288,7 @@ extension SimulatedKeyboard {
 // MARK: - Recordings
 
 extension SimulatedKeyboard {
-    /// Plays a recording with the keyboard's screen as the first sender.
+    /// Plays a recording. The keyboard's screen replaces the first sender.
     func play(_ recording: KeyboardRecording) {
         guard let center = transitions.center else { return }
         let player = KeyboardRecordingPlayer(recording, scheduler: scheduler, screen: screen)

@@ -11,8 +11,8 @@ import KeyboardObservation
 /// keyboard.type("Ada\n")   // types "Ada", then focuses the mail field and shows its keys
 /// ```
 ///
-/// It reports each change to its forms, as a toolkit's widget does. The keyboard does not retain it, and hides when the
-/// focused field is deallocated.
+/// The field reports each change to its forms, as the widget of a toolkit does. The keyboard does not retain the field.
+/// If the focused field is deallocated, the keyboard hides.
 @MainActor
 @dynamicMemberLookup
 public final class SimulatedTextField: FormChangeable, SelectableField {
@@ -26,7 +26,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// The text of the field.
     ///
-    /// Another text ends a running composition, and moves the caret to its end.
+    /// If you set a different text, a running composition ends, and the caret moves to the end of the text.
     public var text: String {
         didSet {
             guard text != oldValue, !isReplacing else { return }
@@ -40,7 +40,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
     public var selectedTextRange: Range<Int>
 
     private var markedRange: Range<Int>?
-    /// `replace` sets the selection and reports the change itself.
+    /// Whether `replace` is changing the text. `replace` itself sets the selection and reports the change.
     private var isReplacing = false
 
     /// Whether the field accepts input.
@@ -68,7 +68,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// Accesses a property of the field's state, such as ``/KeyboardForms/FieldState/keyboardType``.
     ///
-    /// The keyboard of a focused field changes at once with its keyboard type and accessory bar.
+    /// If you change the keyboard type or the accessory bar of the focused field, the keyboard changes at once.
     public subscript<Value>(dynamicMember property: ReferenceWritableKeyPath<FieldState, Value>) -> Value {
         get { formState[keyPath: property] }
         set { formState[keyPath: property] = newValue }
@@ -130,8 +130,8 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// Taps the field.
     ///
-    /// A visible field takes the focus, if it does not refuse. While an alert or a password prompt is presented, or a
-    /// finger drags the keyboard, a tap has no effect.
+    /// A visible field takes the focus, unless the field refuses it. A tap has no effect while an alert or a password
+    /// prompt is presented, or while a finger drags the keyboard.
     ///
     /// - Parameter offset: The number of characters before the tapped position. Pass `nil` for the end of the text.
     /// - Returns: Whether the field has the focus.
@@ -193,8 +193,8 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// Takes the focus.
     ///
-    /// As in UIKit, the previously focused field first ends editing, then this field begins editing, and then the
-    /// keyboard appears or changes its keys. A disabled field refuses the focus; a hidden field does not.
+    /// The order is that of UIKit: the previously focused field ends editing, this field begins editing, and the
+    /// keyboard appears or changes its keys. A disabled field refuses the focus, but a hidden field accepts it.
     ///
     /// - Returns: Whether the field has the focus.
     @discardableResult
@@ -202,7 +202,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         if isFirstResponder { return true }
         guard isEnabled, canBecomeFirstResponder else { return false }
         if keyboard.focusedField != nil {
-            // When the previous field ended editing, an observer may have focused this field or a different field.
+            // An observer of the previous field's end of editing may have focused this field or a different field.
             guard keyboard.endEditing() else { return isFirstResponder }
             guard isEnabled, canBecomeFirstResponder else {
                 keyboard.dropFocus()
@@ -232,7 +232,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         return true
     }
 
-    /// Ends editing without asking the field, and leaves the keyboard on screen.
+    /// Ends editing without asking the field whether it can resign. The keyboard stays on screen.
     func loseFocus() {
         isFirstResponder = false
         hasKeyboard = false

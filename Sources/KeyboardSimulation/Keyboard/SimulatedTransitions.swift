@@ -14,7 +14,7 @@ struct TransitionStyle {
 /// Stores the situation of a simulated keyboard, and begins a transition when the situation changes.
 @MainActor
 final class SimulatedTransitions {
-    /// If another keyboard rotates the shared screen, this keeps the previous orientation.
+    /// If another keyboard rotates the shared screen, the situation keeps the previous orientation.
     private(set) var situation: KeyboardSituation
     var behavior: SimulatedKeyboard.Behavior
     let actions = ActionQueue()
@@ -29,7 +29,7 @@ final class SimulatedTransitions {
     private var motion: SimulatedMotion?
     private var nextFrameReport: KeyboardScheduledAction?
     private var lastAnnouncement: Announcement?
-    /// When the keyboard was last on screen.
+    /// Whether the keyboard was local when it was last on screen.
     private var lastIsLocal = true
     /// Posts the *show* after a rotation.
     private var rotation: KeyboardScheduledAction?
@@ -52,7 +52,7 @@ final class SimulatedTransitions {
         poster.center
     }
 
-    /// The situation with the orientation of the screen, which another keyboard may have rotated.
+    /// The situation with the current orientation of the screen. Another keyboard may have rotated the screen.
     var currentSituation: KeyboardSituation {
         var current = situation
         current.orientation = screen.orientation
@@ -85,7 +85,7 @@ final class SimulatedTransitions {
 
     func stop() {
         poster.stop()
-        // The waiting requests of observers are performed without notifications.
+        // These are requests of observers. They are performed without notifications.
         actions.performPostponed()
         endRotation()
         nextFrameReport?.cancel()
@@ -101,7 +101,7 @@ final class SimulatedTransitions {
         update(style, changesKeys: hasSameKeys ? situation.otherLayout != before.otherLayout : true)
     }
 
-    /// `nil` keeps the previous keys or the previous bar.
+    /// Gives the focus to a field. If an argument is `nil`, the keyboard keeps its keys or its bar.
     func takeFocus(_ layout: SimulatedKeyboard.Layout?, accessoryHeight: CGFloat? = nil) {
         update {
             $0.focus = .field
@@ -114,7 +114,7 @@ final class SimulatedTransitions {
 // MARK: - Obscuring
 
 extension SimulatedTransitions {
-    /// Posts *frame* events in place if the keyboard is shown, without interrupting a running transition.
+    /// If the keyboard is shown, posts *frame* events that move nothing. A running transition continues.
     func setObscured(_ isObscured: Bool) {
         situation.isObscured = isObscured
         guard presence.kind != .nothing, !actions.isInterrupted else { return }
@@ -140,7 +140,7 @@ extension SimulatedTransitions {
     func endDragging(hides: Bool) {
         guard let top = situation.draggedTop else { return }
         if hides {
-            // A keyboard that is dragged off the screen to its end hides without an animation.
+            // If the finger has dragged the whole keyboard off the screen, the keyboard hides without an animation.
             update(TransitionStyle(duration: top < screen.size.height ? nil : 0)) { $0.focus = .none }
             return
         }
@@ -157,7 +157,7 @@ extension SimulatedTransitions {
 // MARK: - Rotation
 
 extension SimulatedTransitions {
-    // A rotation hides the keyboard and shows it again, with the delays of the log that `Duration.rotation` cites.
+    // A rotation hides the keyboard and shows it again. The delays are from the log that `Duration.rotation` cites.
     private static let hideDidDelay = Duration.milliseconds(24)
     private static let showDidDelay = Duration.milliseconds(421)
 
@@ -184,7 +184,7 @@ extension SimulatedTransitions {
         }
     }
 
-    /// Without events.
+    /// Ends the rotation without posting events.
     private func endRotation() {
         rotation?.cancel()
         rotation = nil
@@ -199,7 +199,7 @@ extension SimulatedTransitions {
         situation.orientation = orientation
         frame = CGRect(x: 0, y: behavior.hiddenTop(on: screen), width: screen.size.width, height: frame.height)
         motion = nil
-        // A frame in the new coordinates must follow an event.
+        // The keyboard must not report a frame in the new coordinates before it has posted an event.
         nextFrameReport?.cancel()
     }
 }
@@ -241,19 +241,20 @@ extension SimulatedTransitions {
         let begin = old.kind == .nothing ? frameBeforeShowing(new) : old.frame
         let end = new.kind == .nothing ? frameAfterHiding(old) : new.frame
         if old.kind == .undocked, new.kind == .docked {
-            // *Frame* events while it docks, and *show* events when it has docked.
+            // The keyboard posts *frame* events while it docks, and *show* events after it has docked.
             beginTransition(from: begin, to: end, .frame, style) {
                 $0.announceAgain(.showWithoutFrame, TransitionStyle(duration: style.duration))
             }
         } else {
             let announcement = Announcement(from: old.kind, to: new.kind)
-            // A *frame* that interrupts a *hide* posts *hide* events, so that didHide still follows willHide.
+            // If a *frame* transition interrupts a *hide*, the keyboard posts *hide* events. So didHide still follows
+            // willHide.
             let isHiding = poster.isTransitionUnderWay && lastAnnouncement == .hide
             beginTransition(from: begin, to: end, announcement == .frame && isHiding ? .hide : announcement, style)
         }
     }
 
-    /// Posts a transition in place.
+    /// Posts a transition that begins and ends at the current frame.
     private func announceAgain(_ announcement: Announcement, _ style: TransitionStyle = TransitionStyle()) {
         beginTransition(from: presence.frame, to: presence.frame, announcement, style)
     }
@@ -309,7 +310,7 @@ extension SimulatedTransitions {
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
         )
-        // The first step that is on screen is reported at once.
+        // If the first step is on screen, it is reported at once.
         if behavior.motion == .stepped, start.intersects(screen.bounds), motion.isVisible(at: scheduler.now) {
             reportFrame()
         }
@@ -362,12 +363,12 @@ extension SimulatedTransitions {
 
     private func reportedIsLocal() -> Bool? {
         guard behavior.reportsIsLocal else { return nil }
-        // A *hide* reports the value of the *show* before it.
+        // A *hide* reports the same value as the previous *show*.
         if presence.kind != .nothing { lastIsLocal = presence.isLocal }
         return lastIsLocal
     }
 
-    /// Every 20 ms, as Onboard does.
+    /// Reports a frame every 20 ms, as Onboard does.
     private func reportFrames() {
         nextFrameReport?.cancel()
         guard behavior.reportsFrames, situation.draggedTop != nil || motion != nil else { return }

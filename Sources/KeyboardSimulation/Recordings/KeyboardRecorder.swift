@@ -10,17 +10,17 @@ import Synchronization
 /// try recorder.recording(title: "show and hide", source: "simulated").write(to: file)
 /// ```
 ///
-/// Use it to turn the events of a real keyboard into a test, or to attach them to a report. It records from its
-/// creation until it is stopped or released: at most 100,000 events and frames in motion, the first at time 0, in whole
-/// microseconds. A value that cannot be read is omitted. The senders are retained, and numbered in the order of their
-/// first notification.
+/// Use a recorder to turn the events of a real keyboard into a test, or to attach them to a report. The recorder
+/// records from its creation until you stop or release it. It records at most 100,000 events and frames in motion. The
+/// times are in whole microseconds, and the first time is 0. A value that cannot be read is omitted. The recorder
+/// retains the senders, and numbers them in the order of their first notification.
 @MainActor
 public final class KeyboardRecorder {
     fileprivate nonisolated static let capacity = 100_000
 
     /// The number of events and frames in motion that were not recorded.
     ///
-    /// If 100,000 are recorded, all further ones are dropped.
+    /// After 100,000 events and frames, the recorder drops each further event or frame.
     public private(set) var droppedCount = 0
 
     private var events: [KeyboardRecording.Event] = []
@@ -113,8 +113,9 @@ public final class KeyboardRecorder {
         return true
     }
 
-    /// Seconds since the first event or frame, rounded to whole microseconds, which stay the same when the recording is
-    /// written, read, played and recorded again.
+    /// The time since the first event or frame, in seconds, rounded to whole microseconds.
+    ///
+    /// Whole microseconds do not change when a recording is written, read, played and recorded again.
     private func time() -> Double {
         let first = start ?? scheduler.now
         start = first
@@ -129,11 +130,11 @@ public final class KeyboardRecorder {
     }
 }
 
-/// Retains the senders, because a new sender could get the `ObjectIdentifier` of a deallocated sender.
+/// Retains the senders. Otherwise, a new sender could have the `ObjectIdentifier` of a deallocated sender.
 ///
-/// Any thread can post.
+/// The list can be used on any thread, because notifications can be posted on any thread.
 private final class SenderList: Sendable {
-    /// Safe: any thread can retain and release the object.
+    /// This is safe, because any thread can retain and release the object.
     private struct Retained: @unchecked Sendable {
         let object: AnyObject
     }
@@ -153,7 +154,8 @@ private final class SenderList: Sendable {
         sender(object).map { ObjectIdentifier($0) }
     }
 
-    /// `nil` for what is no class instance: a cast to `AnyObject` would create a new object each time.
+    /// Returns `nil` if the object is not a class instance. A cast of such a value to `AnyObject` would create a new
+    /// object each time.
     private static func sender(_ object: Any?) -> AnyObject? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
         return object as AnyObject

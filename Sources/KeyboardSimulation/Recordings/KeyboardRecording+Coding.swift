@@ -23,9 +23,9 @@ struct KeyboardRecordingFile: Codable {
         var precedingEvents: WholeNumber<Int>
     }
 
-    /// A number with errors that name its key.
+    /// A whole number. If it cannot be read, the error contains its key.
     ///
-    /// The errors of `JSONDecoder` don't if the number is out of range.
+    /// If a number is out of range, the error of `JSONDecoder` does not contain the key.
     struct WholeNumber<Value: FixedWidthInteger & Codable>: Codable {
         var value: Value
 
@@ -65,7 +65,7 @@ struct KeyboardRecordingFile: Codable {
     var events: [Event]
     var framesInMotion: [FrameInMotion]?
 
-    /// - Throws: ``InvalidValue`` if the file could not be read.
+    /// - Throws: ``InvalidValue`` if the recording has a value that could not be read from the file again.
     init(_ recording: KeyboardRecording) throws(InvalidValue) {
         (title, source, device) = (recording.title, recording.source, recording.device)
         (system, notes) = (recording.system, recording.notes)

@@ -14,7 +14,8 @@ public import KeyboardObservation
 /// ```
 ///
 /// Frames are `[x, y, width, height]` in points. Times are seconds, in ascending order. An event must have `time` and
-/// `kind`; what a notification can omit is optional, and so are `framesInMotion`, `device`, `system` and `notes`.
+/// `kind`. The values that a notification can omit are optional. `framesInMotion`, `device`, `system`, `notes` and
+/// `screenSize` are optional too.
 public struct KeyboardRecording: Sendable, Hashable {
     /// A short description of the recording.
     public var title: String
@@ -81,7 +82,7 @@ public struct KeyboardRecording: Sendable, Hashable {
 
         /// The number of events that were recorded before the frame.
         ///
-        /// This orders a frame and an event of the same time.
+        /// If a frame and an event have the same time, this number determines their order.
         package var precedingEvents: Int
 
         package init(time: Double, frame: CGRect?, sender: Int? = nil, precedingEvents: Int) {

@@ -3,8 +3,8 @@ public import KeyboardObservation
 
 /// A source that posts the events and the frames in motion of a recording.
 ///
-/// Use it to test a screen with the events of a real keyboard. Each event is posted at its recorded time, with one
-/// `object` for each recorded sender.
+/// Use a player to test a screen with the events of a real keyboard. The player posts each event at its recorded time.
+/// It creates one object for each recorded sender, and posts this object with the sender's notifications.
 ///
 /// ```swift
 /// let recording = try KeyboardRecording(contentsOf: file)
@@ -54,12 +54,13 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting?.cancel()
     }
 
-    /// Whether the player still has events or frames to post.
+    /// Whether the player is started and still has events or frames to post.
     public var isPlaying: Bool {
         waiting != nil
     }
 
-    /// The abilities that the recording shows: frames, *did* events and frames in motion, but never requests.
+    /// The capabilities that follow from the contents of the recording: frames, *did* events and frames in motion. A
+    /// player never accepts requests.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = recording.framesInMotion.isEmpty ? [] : .framesInMotion
         for event in recording.events {
@@ -95,7 +96,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             guard let self, let center else { return }
             waiting = nil
-            // Scheduled before the post, so that an observer that stops the player cancels it.
+            // The next post is scheduled first, so that an observer that stops the player also cancels the next post.
             play(from: index + 1, startedAt: start)
             var notification = post.makeNotification()
             if let number = post.sender { notification.object = senders[number] }

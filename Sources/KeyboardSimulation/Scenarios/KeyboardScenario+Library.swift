@@ -185,7 +185,7 @@ extension KeyboardScenario {
     private static let ofLinux = [
         onboard("Onboard: show and hide", [.show(.letters), .settle, .hide, .settle]),
         onboard("Onboard: hide during show", [.show(.letters), .wait(.milliseconds(99)), .hide, .settle]),
-        // Onboard ignores the *show* while it slides out. The app must first hide it again.
+        // While Onboard slides out, it ignores the *show*. The app must hide Onboard again before it can show it.
         onboard(
             "Onboard: show during hide",
             [

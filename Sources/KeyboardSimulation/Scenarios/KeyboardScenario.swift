@@ -4,7 +4,7 @@ import KeyboardObservation
 /// A sequence of user actions on a simulated keyboard.
 ///
 /// Use a scenario to run the same steps on several screens, to repeat the finding of a ``ScreenConformance``, or to
-/// play a recording: ``library`` has those that keyboards are known for.
+/// play a recording. ``library`` contains scenarios for the known behaviours of keyboards.
 ///
 /// ```swift
 /// let scenario = KeyboardScenario(
@@ -15,7 +15,7 @@ import KeyboardObservation
 /// let keyboard = scenario.run(postingTo: center, scheduler: scheduler)
 /// ```
 ///
-/// The steps are an array: `first.steps + second.steps` combines two scenarios.
+/// The steps are an array, so `first.steps + second.steps` combines the steps of two scenarios.
 public struct KeyboardScenario: Sendable, Hashable {
     /// A short description of the scenario.
     public var name: String
@@ -37,7 +37,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Creates a scenario.
     ///
-    /// By default in portrait, with the keyboard of a recent UIKit.
+    /// By default, the device is in portrait, and the keyboard behaves like that of a recent UIKit.
     public init(
         _ name: String,
         on model: SimulatedScreenModel,
@@ -78,8 +78,8 @@ public struct KeyboardScenario: Sendable, Hashable {
                 portrait: SimulatedScreenModel.KeyboardHeights(letters: shown.first?.height ?? size.height / 3)
             )
         }
-        // ``ScreenConformance`` checks a screen at the end of each wait, so a wait ends 1 ms before the end of each
-        // longer pause.
+        // ``ScreenConformance`` checks a screen at the end of each wait. So if a pause is longer than 0.3 seconds, a
+        // wait ends 1 ms before the end of the pause.
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
         let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { $0.1 - 0.001 }
         let ends = (pauses + [recording.duration]).map { Duration.delay(seconds: $0) }
@@ -91,7 +91,7 @@ public struct KeyboardScenario: Sendable, Hashable {
         )
     }
 
-    /// Creates the scenario's keyboard, hidden and not started.
+    /// Creates the keyboard of the scenario. It is hidden, and is not started.
     @MainActor
     package func makeKeyboard(scheduler: ManualScheduler) -> SimulatedKeyboard {
         let screen = SimulatedScreen(model, orientation: orientation)
@@ -102,7 +102,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Performs all steps on a new keyboard that posts to `center`.
     ///
-    /// The scheduler is advanced by each wait.
+    /// Each wait advances the time of the scheduler.
     ///
     /// - Returns: The keyboard, in its state at the end of the scenario.
     @MainActor

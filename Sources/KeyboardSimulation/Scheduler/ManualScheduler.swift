@@ -2,17 +2,17 @@ public import KeyboardObservation
 
 /// A scheduler with a clock that a test advances.
 ///
-/// Use it in a test, so that no test sleeps: due actions run inside ``advance(by:)``, on the main actor, in the order
-/// of their times. The time does not advance by itself.
+/// Use this scheduler in tests, so that they don't have to sleep. Due actions run inside ``advance(by:)``, on the main
+/// actor, in the order of their times. The time does not advance by itself.
 @MainActor
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
     private static let mostHousekeeping = 1_000
-    /// How many have run in succession.
+    /// The number of periodic actions that have run in succession.
     private var housekeepingCount = 0
-    /// Read at each event, and private, so that exclusive access is checked at compile time.
+    /// The time is read at each event. Because the property is private, the compiler can check exclusive access.
     private var time = Duration.zero
-    /// Whether each recording still plays.
+    /// For each recording, a closure that returns whether the recording still plays.
     private var recordings: [() -> Bool] = []
 
     /// The time since the scheduler was created.
@@ -23,14 +23,14 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Creates a scheduler with a time of 0.
     public init() {}
 
-    /// The number of waiting actions, in O(n).
+    /// The number of waiting actions. The property is computed in O(n).
     package var waitingCount: Int {
         queue.waitingCount
     }
 
     /// Schedules an action after a delay.
     ///
-    /// A negative delay counts as 0.
+    /// A negative delay is replaced with 0.
     ///
     /// - Returns: The scheduled action, which can be cancelled.
     @discardableResult
@@ -42,11 +42,13 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time, and runs the actions that become due.
     ///
-    /// While an action runs, ``now`` is its time. An action that it schedules within the duration runs too. With a
-    /// duration of 0 or less, only what is already due runs. The longest duration is 31 years.
+    /// While an action runs, ``now`` is the time of the action. If an action schedules another action within the
+    /// duration, the other action runs too. If the duration is 0 or less, only actions that are already due run. The
+    /// longest duration is 31 years.
     ///
-    /// After 1,000 consecutive periodic actions, such as the sweeps of a pool, the time skips to the next other action.
-    /// After 1,000,000 actions at one time, one of which schedules itself again without a delay, the call traps.
+    /// After 1,000 consecutive periodic actions, such as the sweeps of a pool, the time skips to the next action that
+    /// is not periodic. If an action schedules itself again and again without a delay, the call traps after 1,000,000
+    /// actions.
     public func advance(by duration: Duration) {
         let end = now + duration.asDelay
         var count = 0
@@ -63,13 +65,16 @@ public final class ManualScheduler: KeyboardScheduler {
         time = max(time, end)
     }
 
-    /// After too many periodic actions, the next periodic action is postponed to the next other action, or to `end`.
+    /// Returns the time at which to run an action.
+    ///
+    /// After too many periodic actions, a periodic action runs at the time of the next action that is not periodic, or
+    /// at `end`.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
     }
 
-    /// Whether an action waits that is not periodic.
+    /// Whether any waiting action is not periodic.
     var hasWork: Bool {
         queue.nextTimeOfWork() != nil
     }
@@ -87,11 +92,12 @@ public final class ManualScheduler: KeyboardScheduler {
         queue = ScheduledActionQueue()
     }
 
-    /// Advances the time until only periodic actions wait, such as the sweep of a pool.
+    /// Advances the time until all waiting actions are periodic, such as the sweep of a pool.
     ///
-    /// - Parameter limit: The maximum number of other actions.
-    /// - Returns: The number of other actions that ran.
-    /// - Throws: ``EndNotReached`` if more wait, for example because one schedules itself again and again.
+    /// - Parameter limit: The maximum number of actions that are not periodic.
+    /// - Returns: The number of actions that ran and are not periodic.
+    /// - Throws: ``EndNotReached`` if more of these actions wait, for example because an action schedules itself again
+    ///   and again.
     @discardableResult
     package func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
         var count = 0

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The screen of a ``SimulatedKeyboard``.
 ///
-/// It is the `object` of the keyboard's notifications, as a `UIScreen` is since iOS 16.1.
+/// The screen is the `object` of the keyboard's notifications, as a `UIScreen` has been since iOS 16.1.
 @MainActor
 public final class SimulatedScreen {
     /// The orientation of the device.
@@ -17,7 +17,7 @@ public final class SimulatedScreen {
 
     /// The orientation of the device.
     ///
-    /// To rotate it, call ``SimulatedKeyboard/rotate(to:)``.
+    /// To rotate the device, call ``SimulatedKeyboard/rotate(to:)``.
     public internal(set) var orientation: Orientation
 
     /// Creates a screen, in portrait by default.

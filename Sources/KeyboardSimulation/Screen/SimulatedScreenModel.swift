@@ -34,9 +34,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     ///   - portraitSize: The size of the screen in portrait, in points. The size must be finite and not negative.
     ///   - portrait: The heights of keyboards in portrait.
     ///   - landscape: The heights of keyboards in landscape. Pass `nil` to use the heights in portrait.
-    ///   - isPhone: Whether the device is a phone. The keyboard of a phone cannot be undocked, split or floated. If the
-    ///     argument is `nil`, a device with a side of less than 700 points is a phone. The smallest iPads are 744 points
-    ///     wide.
+    ///   - isPhone: Whether the device is a phone. The keyboard of a phone cannot be undocked, split or floated. If the argument is `nil`, a device is a phone if its shorter side is less than 700 points. The smallest iPads are 744 points wide.
     public init(
         portraitSize: CGSize,
         portrait: KeyboardHeights,
@@ -73,8 +71,8 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // - L: recorded for this project on Debian 12: squeekboard 1.21 under sway, 230 of 1440; a docked Onboard 1.4 under
 //   openbox, 205 of 800
 //
-// No source contains the landscape heights of 393x852, nor of the prediction row of 375x667. The constants contain the
-// height 162 from source Z.
+// No source contains the landscape heights of 393x852, or the landscape height with the prediction row of 375x667. For
+// these heights, the constants contain the height 162 from source Z.
 
 extension SimulatedScreenModel {
     /// An iPhone of 4 inches: 320 × 568 points.

@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// What the inset of a screen contains beside the height that the keyboard covers: a safe area, a margin or a bar.
+/// The part of a screen's inset that the keyboard does not cause: a safe area, a margin or a bar.
 struct InsetMargin {
     /// The inset without a keyboard.
     let rest: CGFloat
@@ -9,7 +9,7 @@ struct InsetMargin {
     /// area.
     let added: CGFloat
 
-    /// Returns whether the inset is right if the keyboard covers this height of the view.
+    /// Returns whether the inset is correct while the keyboard covers this height of the view.
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
         Self.isEqual(inset, expected(covered)) || covered == 0 && Self.isEqual(inset, rest)
     }
@@ -57,7 +57,7 @@ final class InsetMargins<Screen: AnyObject> {
     ) async -> InsetMargin {
         let bed = KeyboardTestBed(device.model, device.orientation, SimulatedKeyboard.Behavior())
         return await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
-            // A hardware keyboard keeps the keys away from a screen that focuses a field at once.
+            // If a new screen focuses a field at once, the hardware keyboard prevents the keys from appearing.
             bed.keyboard.perform(.attachHardwareKeyboard)
             let screen = conformance.makeScreen(bed)
             await bed.runTasks()
@@ -71,8 +71,9 @@ final class InsetMargins<Screen: AnyObject> {
             let added = inset(screen) - view.height(coveredBy: bed.keyboard.frame, in: bed.screen.bounds)
             let gap = bed.screen.bounds.maxY - view.maxY
             conformance.close(screen)
-            // A safe area of an iPhone is 34 points high, a toolbar 44 points. The gap below the view is no margin: a
-            // screen that uses the keyboard's height instead of the covered height adds this gap by mistake.
+            // On an iPhone, a safe area is 34 points high, and a toolbar is 44 points high. The gap below the view is
+            // no margin. A screen adds this gap by mistake if it uses the keyboard's height instead of the covered
+            // height.
             let isPlausible = (-34.5...64.5).contains(added) && !(gap > 0.5 && InsetMargin.isEqual(added, gap))
             return InsetMargin(rest: max(rest, 0), added: isPlausible ? added : 0)
         }

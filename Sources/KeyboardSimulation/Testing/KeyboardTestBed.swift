@@ -14,8 +14,8 @@ public import KeyboardObservation
 /// }
 /// ```
 ///
-/// Use one for each test of a screen. While it runs, its pool is the current pool, so that a screen needs no change.
-/// Tests can run in parallel, with any testing library.
+/// Use one test bed for each test of a screen. While the test runs, the pool of the test bed is the current pool, so
+/// the screen needs no change. Tests can run in parallel, with any testing library.
 @MainActor
 public final class KeyboardTestBed {
     /// The center that receives the notifications of the keyboard.
@@ -29,7 +29,7 @@ public final class KeyboardTestBed {
     /// The pool of the test bed: the current pool while the test runs.
     public private(set) var pool: KeyboardObserverPool
 
-    /// The keyboard, hidden at first, which posts to ``center``.
+    /// The keyboard, which posts to ``center`` and is hidden at first.
     public let keyboard: SimulatedKeyboard
 
     /// Whether a recording was still running after a call of `settle()`.
@@ -61,15 +61,15 @@ public final class KeyboardTestBed {
         keyboard.screen
     }
 
-    /// Advances the time, as ``ManualScheduler/advance(by:)`` does.
+    /// Advances the time in the same way as ``ManualScheduler/advance(by:)``.
     public func advance(by duration: Duration) {
         scheduler.advance(by: duration)
     }
 
     /// Advances the time until all recordings and transitions have ended.
     ///
-    /// It takes at least 1 second and at most 60. If a recording still plays after 60 seconds, `run` throws ``Remains``
-    /// at the end.
+    /// The time advances by at least 1 second and at most 60 seconds. If a recording still plays after 60 seconds,
+    /// `run` throws ``Remains`` at the end.
     public func settle() {
         for _ in 0..<60 {
             advance(by: .seconds(1))
@@ -80,8 +80,8 @@ public final class KeyboardTestBed {
 
     /// Advances the time until all recordings and transitions have ended, and lets tasks run.
     ///
-    /// Use it if a task of the screen iterates over the events or the states of a pool: the tasks of the main actor run
-    /// before and after.
+    /// Use this method if a task of the screen iterates over the events or the states of a pool. The tasks of the main
+    /// actor run before the time advances, and again afterwards.
     public func settle() async {
         await runTasks()
         let settle: () -> Void = self.settle
@@ -89,9 +89,9 @@ public final class KeyboardTestBed {
         await runTasks()
     }
 
-    /// Whether the keyboard, or what follows it, still moves.
+    /// Whether the keyboard still moves, or content that follows the keyboard.
     var isMoving: Bool {
-        // A curve continues to its target after the *did*.
+        // After the *did* events, an animation along a curve can still be on the way to its target.
         if pool.isAnimating { return true }
         let state = pool.keyboard
         if state.transition != nil || state.phase == .appearing || state.phase == .disappearing { return true }
@@ -108,12 +108,12 @@ public final class KeyboardTestBed {
 
     /// Lets other tasks run for `turns` turns of the main actor.
     ///
-    /// Then waits until each loop such as `for await event in pool.events` waits for its next element.
+    /// Then the method waits until each loop, such as `for await event in pool.events`, waits for its next element.
     func runTasks(turns: Int = 8) async {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }
         await Self.runTasks(turns: 2_000) { pool.iterationsAreWaiting }
-        // A loop that is still inside its body, for example in a request, is not waited for again.
+        // If a loop is still inside its body, for example in a request, later calls do not wait for loops.
         waitsForIterations = pool.iterationsAreWaiting
     }
 
@@ -131,8 +131,8 @@ public final class KeyboardTestBed {
 extension KeyboardTestBed {
     /// Runs a test on a new test bed, and checks that no observer, transition or action remains.
     ///
-    /// The check runs after `body` has returned and has released its screens. Before the check, the test bed ends all
-    /// transitions and runs the waiting actions.
+    /// The check runs after `body` has returned and has released its screens. Before the check, the test bed advances
+    /// the time until all transitions have ended, and runs the waiting actions.
     ///
     /// - Parameters:
     ///   - model: The device.
@@ -238,8 +238,8 @@ extension KeyboardObserverPool {
 
     /// The number of event observers, state observers, issue observers and followers.
     ///
-    /// An event observer that has ended does not count. Each of the other observers and followers counts until the pool
-    /// removes it.
+    /// The number does not include event observers that have ended. It includes each other observer and each follower
+    /// until the pool removes that observer or follower.
     var trackedCount: Int {
         count + trackingEntryCount
     }

@@ -1,16 +1,18 @@
 import KeyboardObservation
 
 extension ScreenConformance {
-    /// Creates and drops many screens in one pool, and finds those that are not deallocated or still called.
+    /// Creates and drops many screens in one pool, and finds screens that are not deallocated and observers that
+    /// remain.
     ///
     /// Meanwhile, the keyboard is shown and hidden, the device rotates, and transitions are interrupted. Screens are
-    /// dropped at rest, in mid-transition and before the first event. It ends at the first leak.
+    /// dropped at rest, in mid-transition and before the first event. The method returns at the first leak.
     ///
     /// - Parameter lifetimes: The number of screens.
-    /// - Returns: The findings, at most one for each promise.
+    /// - Returns: At most one finding for each promise.
     public func findings(lifetimes: Int) async -> [ScreenFinding] {
         let bed = KeyboardTestBed(model ?? .phone393x852, .portrait, SimulatedKeyboard.Behavior())
-        // The first three screens can create observers for the whole app. Afterwards, none may be added.
+        // The first three screens can create observers for the whole app. Later screens must not add an observer that
+        // remains.
         let checks = [3, 10] + Array(stride(from: 100, to: lifetimes, by: 100)) + [lifetimes]
         var (made, observerCount) = (0, Int.max)
         for end in checks where end <= lifetimes && end > made {

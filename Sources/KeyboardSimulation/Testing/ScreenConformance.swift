@@ -20,11 +20,11 @@ import KeyboardObservation
 ///
 /// The inset and the field are checked only if you pass their closures. The other two promises need no closure. The
 /// layout is not checked while the keyboard has faults or belongs to another app. While a window of the app covers the
-/// keyboard, only a screen that receives *frame* events is checked.
+/// keyboard, the layout is checked only if the screen receives *frame* events.
 ///
-/// A conformance needs no testing library. The conformance runs on the main actor, and has a clock of its own. Because
-/// a request or a sleeping task can retain a screen for a while, it waits up to a second in real time before it reports
-/// a leak.
+/// A conformance needs no testing library. It runs on the main actor, and has a clock of its own. A request or a
+/// sleeping task can retain a screen for a while. Therefore, the conformance waits for up to a second in real time
+/// before it reports a leak.
 @MainActor
 public struct ScreenConformance<Screen: AnyObject> {
     let model: SimulatedScreenModel?
@@ -35,7 +35,7 @@ public struct ScreenConformance<Screen: AnyObject> {
     let viewFrame: (@MainActor (Screen) -> CGRect)?
     let close: @MainActor (Screen) -> Void
 
-    /// Waits in real time; a test replaces it.
+    /// Waits in real time. A test replaces this closure.
     package var pause: @MainActor (Duration) async -> Void = { try? await Task.sleep(for: $0) }
 
     /// Creates a conformance.
@@ -48,13 +48,12 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///   - makeScreen: Creates a screen in the same way as the app. During the call, the pool of the test bed is the
     ///     current pool. If the screen needs a keyboard or a scheduler, pass the keyboard or the scheduler of the test
     ///     bed. The closure must not retain the screen.
-    ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
-    ///   - bottomInset: The distance of the content from the bottom of the view. It can include a safe area, or a margin
-    ///     or bar of at most 64 points.
+    ///   - focusedFrame: Returns the frame of the focused field, or `nil` if no field has the focus.
+    ///   - bottomInset: The distance of the content from the bottom of the view. The distance can include a safe area, or a margin or bar of at most 64 points.
     ///   - viewFrame: The frame of the view that has the inset and contains the focused field. If a bar covers the top
     ///     of the view, return the part below the bar. The default is the bounds of the device.
-    ///   - close: A closure with the calls of the app before it drops a screen, such as the *disappear* method of a
-    ///     toolkit.
+    ///   - close: Makes the calls that the app makes before it drops a screen. For example, it calls the *disappear*
+    ///     method of a toolkit.
     public init(
         on model: SimulatedScreenModel? = nil,
         rotates: Bool = true,
@@ -79,14 +78,15 @@ public struct ScreenConformance<Screen: AnyObject> {
     public func findings() async -> [ScreenFinding] {
         let fieldCount = fieldCount()
         let fields = fieldCount > 2 ? [KeyboardScenario.everyField(fieldCount)] : []
-        // Each scenario ends at rest; every second one also begins late, the others also end in mid-transition.
+        // Each scenario runs twice. In the second run, the screen is created late, or is dropped in mid-transition.
         return await findings(in: KeyboardScenario.library + fields) {
             $0 % 2 == 0 ? [.atRest, .underAKeyboard] : [.atRest, .midTransition]
         }
     }
 
-    /// Runs one scenario with screens that are dropped at rest and in mid-transition, and with one that is created
-    /// while the keyboard is shown.
+    /// Runs one scenario three times, each time with a new screen.
+    ///
+    /// One screen is dropped at rest, one is dropped in mid-transition, and one is created while the keyboard is shown.
     public func findings(in scenario: KeyboardScenario) async -> [ScreenFinding] {
         await findings(in: [scenario]) { _ in ScreenTrialCourse.allCases }
     }
@@ -132,7 +132,7 @@ public struct ScreenConformance<Screen: AnyObject> {
         }
     }
 
-    /// Waits up to a second in real time.
+    /// Waits for up to a second in real time.
     func wait(until isDone: () -> Bool) async {
         for _ in 0..<50 where !isDone() { await pause(.milliseconds(20)) }
     }

@@ -1,6 +1,6 @@
-/// A broken promise of a screen, which a ``ScreenConformance`` has found.
+/// A promise that a screen has broken, as found by a ``ScreenConformance``.
 public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
-    /// A promise of a screen on which an app relies.
+    /// A promise of a screen. Apps rely on each promise.
     package enum Promise: String, Sendable, Hashable, CaseIterable {
         /// At rest, the bottom inset is the part of the view that the keyboard covers.
         case insetIsOverlap
@@ -20,7 +20,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     /// Pass the scenario to ``ScreenConformance/findings(in:)`` to break the promise again.
     public var scenario: KeyboardScenario?
 
-    /// The name of the promise, and a sentence with the scenario, its step and the mistake.
+    /// The name of the promise, and a sentence that contains the scenario, the step and the mistake.
     public var description: String {
         "\(promise): " + (scenario.map { "in the scenario \"\($0.name)\", " } ?? "") + sentence
     }

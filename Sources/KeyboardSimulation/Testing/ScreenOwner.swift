@@ -3,8 +3,8 @@ import KeyboardObservation
 
 /// Finds what retains a dropped screen.
 ///
-/// Everything that can be released is released, one after the other, until the screen is deallocated. If the screen
-/// then still exists, the finding names a strong reference to it, or the closures that the app has set.
+/// The search releases one object after the other until the screen is deallocated. If the screen still exists at the
+/// end, the finding names a strong reference to the screen, or the closures that the app has set.
 @MainActor
 enum ScreenOwner {
     static func find<Screen: AnyObject>(of screen: () -> Screen?, in bed: KeyboardTestBed) async -> String {
@@ -65,7 +65,7 @@ private struct ScreenProperties {
         guard depth < 5, visited.count < 1_000 else { return }
         let mirror = Mirror(reflecting: value)
         if let releasable = Releasable(value, path) { return self.releasable.append(releasable) }
-        // The mirror of a closure has no display style; the mirror of an array of closures has one.
+        // The mirror of a closure has no display style. The mirror of an array of closures has a display style.
         if mirror.displayStyle == nil, "\(type(of: value))".contains("->") { return addClosure(path, owner) }
         if mirror.displayStyle == .class {
             let object = value as AnyObject
@@ -88,7 +88,7 @@ private struct ScreenProperties {
 
     /// Adds a closure, unless the library has set it.
     ///
-    /// Of the closures in the library's own types, an app sets those that begin with `on`.
+    /// In the library's own types, an app sets only the closures whose names begin with `on`.
     private mutating func addClosure(_ path: String, _ owner: Any.Type?) {
         let name = path.split(separator: ".").last ?? ""
         let isCallback = name.hasPrefix("on") && name != "onTraitChangeOfWidget"
@@ -140,9 +140,10 @@ extension ScreenProperties.Releasable {
 
 // MARK: - Weak properties
 
-/// The names of the properties of a class that don't retain what they refer to.
+/// Returns the names of the weak and unowned properties of a class.
 ///
-/// A `Mirror` shows a weak property like a strong property. This is the function that `Mirror` itself calls.
+/// A `Mirror` shows a weak property like a strong property. Therefore, this function calls the same runtime functions
+/// as `Mirror`.
 private func weakProperties(of type: Any.Type) -> Set<String> {
     guard type is AnyClass else { return [] }
     var names: Set<String> = []
@@ -156,7 +157,7 @@ private func weakProperties(of type: Any.Type) -> Set<String> {
     return names
 }
 
-/// The layout is that of `_FieldReflectionMetadata` in Swift's `ReflectionMirror.swift`.
+/// This structure has the same memory layout as `_FieldReflectionMetadata` in Swift's `ReflectionMirror.swift`.
 @unsafe
 private struct ReflectedProperty {
     var name: UnsafePointer<CChar>?

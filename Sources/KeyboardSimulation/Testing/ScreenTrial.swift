@@ -2,7 +2,7 @@ import Foundation
 import KeyboardForms
 import KeyboardObservation
 
-/// When a screen of a trial is created and dropped.
+/// The times when the screen of a trial is created and dropped.
 enum ScreenTrialCourse: CaseIterable {
     /// The screen is created before the scenario, and dropped after it.
     case atRest
@@ -15,7 +15,7 @@ enum ScreenTrialCourse: CaseIterable {
 /// One screen in one scenario.
 @MainActor
 final class ScreenTrial<Screen: AnyObject> {
-    /// Where a keyboard is that does not move.
+    /// The position of a keyboard that does not move.
     private enum Rest {
         case hidden
         case behindTheWindow
@@ -49,7 +49,7 @@ final class ScreenTrial<Screen: AnyObject> {
         (self.conformance, self.scenario, self.course) = (conformance, scenario, course)
         (self.margins, self.known) = (margins, known)
         bed = KeyboardTestBed { scenario.makeKeyboard(scheduler: $0) }
-        // Only a screen at rest is checked, so few frames are enough.
+        // The trial checks screens only at rest, so ten display frames per second are enough.
         bed.pool.frameSource = SlowFrameSource(scheduler: bed.scheduler)
     }
 
@@ -90,10 +90,11 @@ final class ScreenTrial<Screen: AnyObject> {
         if step.waitingTime >= .seconds(1) || isRecorded, step.waitingTime > .zero { await rest() }
     }
 
-    /// Lets the screen come to rest, and checks it.
+    /// Waits until the screen is at rest, and checks the screen.
     ///
-    /// A screen can animate for longer than the keyboard moves, and restore its content a while after a *hide*. A
-    /// recording plays on meanwhile, so during a recording the screen is checked at once.
+    /// The animation of a screen can be longer than the transition of the keyboard, and a screen can restore its
+    /// content some time after a *hide*. A recording does not wait for the screen, so during a recording the screen is
+    /// checked at once.
     private func rest() async {
         for _ in 0..<5 where !isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
             bed.advance(by: .milliseconds(500))
@@ -137,10 +138,11 @@ final class ScreenTrial<Screen: AnyObject> {
         if case .docked = keyboardAtRest { true } else { false }
     }
 
-    /// Where the keyboard is; `nil` if it moves, belongs to another app, or is where no event has reported it.
+    /// The position of the keyboard; `nil` if the keyboard moves or belongs to another app, or if no event has reported
+    /// the position.
     private var keyboardAtRest: Rest? {
         let (state, keyboard) = (state, bed.keyboard)
-        // The announced frame of a keyboard that a finger drags is still the frame before.
+        // While a finger drags the keyboard, the latest reported frame is the frame before the drag.
         guard !bed.isMoving, keyboard.situationWithFields.draggedTop == nil else { return nil }
         if keyboard.phase == .hidden, !state.isOnScreen { return .hidden }
         guard state.phase == .shown, state.isLocal else { return nil }
@@ -190,7 +192,8 @@ final class ScreenTrial<Screen: AnyObject> {
         let covered: CGFloat
         switch keyboard {
         case .hidden:
-            // A screen without a view receives no event about a rotation under a hidden keyboard.
+            // While the keyboard is hidden, a rotation posts no event, so a screen without a view can keep its old
+            // inset.
             let turned = bed.screen.orientation == .portrait ? SimulatedScreen.Orientation.landscape : .portrait
             if InsetMargin.isEqual(value, margin.rest) { return }
             if conformance.rotates, await margins.margin(on: scenario.model, turned, inset).rest == value { return }
@@ -212,7 +215,7 @@ final class ScreenTrial<Screen: AnyObject> {
                 )
             }
         case .undocked(let frame):
-            // The content may ignore the keyboard, or avoid it and the gap below it.
+            // The content may ignore the keyboard, or may avoid both the keyboard and the gap below it.
             covered = view.height(coveredBy: frame, in: bounds)
             let isIgnored = InsetMargin.isEqual(value, margin.rest)
             if isIgnored || margin.accepts(value, covered: covered) { return }
@@ -225,14 +228,14 @@ final class ScreenTrial<Screen: AnyObject> {
         add(.insetIsOverlap, "\(moment), the bottom inset is \(inset.inSentence) points \(covers)\(reason)")
     }
 
-    /// Whether a screen can notice that a window covers the keyboard: only *frame* events report this.
+    /// Whether the screen receives *frame* events. Only these events report that a window covers the keyboard.
     private func receivesFrames(_ screen: Screen) -> Bool {
         !(screen is any KeyboardObservable) || screen is any FullKeyboardPresentable
             || screen is any KeyboardTransitionPresentable
     }
 
     private var hint: String {
-        // The only observer is that of the trial.
+        // The only observer is the observer of the trial itself.
         if bed.pool.trackedCount == 1 {
             return
                 ": nothing observes the pool of the test bed, so subscribe to `KeyboardObserverPool.current`, and pass "
@@ -261,7 +264,7 @@ final class ScreenTrial<Screen: AnyObject> {
         dropped == nil && bed.pool.observerCount == 0
     }
 
-    /// Gives the tasks and actions of the dropped screen time to end.
+    /// Waits, for a limited time, until the tasks and actions of the dropped screen have ended.
     private func endTasks() async {
         bed.keyboard.faults = .none
         bed.keyboard.behavior = SimulatedKeyboard.Behavior()
@@ -292,7 +295,7 @@ final class ScreenTrial<Screen: AnyObject> {
 
     // MARK: Findings
 
-    /// When a promise was broken, in words.
+    /// A phrase that describes when a promise was broken.
     private var moment: String {
         "after \(latestAction)"
     }
@@ -315,13 +318,13 @@ private struct SlowFrameSource: KeyboardFrameSource {
 }
 
 extension SimulatedKeyboard.Step {
-    /// The steps after which the keyboard is hidden in each situation.
+    /// The steps that hide the keyboard in every situation.
     fileprivate static let toHide: [Self] = [
         .endDismissing(cancelled: true), .dismissAlert, .hideOtherAppsKeyboard, .detachHardwareKeyboard,
         .setObscured(false), .settle, .dock, .setAccessory(height: 0), .hide,
     ]
 
-    /// The step in a sentence.
+    /// A phrase for the step, for use in a sentence.
     fileprivate var words: String {
         switch self {
         case .rotate(let orientation): "the rotation to \(orientation)"
