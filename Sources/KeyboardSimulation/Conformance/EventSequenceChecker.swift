@@ -112,7 +112,9 @@ package struct EventSequenceChecker {
         add(.frameFirst, "a \(event.kind) did not follow a \(frame) of the same payload")
     }
 
-    /// Whether a floating keyboard has docked. Such a keyboard may post a *show* after its *frame* events.
+    /// Whether a floating keyboard has docked.
+    ///
+    /// Such a keyboard may post a *show* after its *frame* events.
     private func isDocking(_ event: KeyboardEvent) -> Bool {
         guard let last, last.info.frameEnd == event.info.frameEnd, let begin = last.info.frameBegin else {
             return false

@@ -14,8 +14,8 @@ extension SimulatedKeyboard {
             case none
             /// The keyboard fades instead of sliding, as with the accessibility setting for reduced motion.
             ///
-            /// The end frame of a *hide* has no height, and the *did* events follow after 40 ms. UIKit usually reports a
-            /// duration of 0; in one log it is 0.383 seconds.
+            /// The end frame of a *hide* has no height, and the *did* events follow after 40 ms. UIKit usually reports
+            /// a duration of 0; in one log it is 0.383 seconds.
             case crossFade(duration: Double = 0)
             /// The keyboard slides along a sine curve in steps, as Onboard does.
             ///
@@ -107,7 +107,8 @@ extension SimulatedKeyboard {
 
         /// The behaviour of squeekboard 1.21, the keyboard of Linux phones.
         ///
-        /// The keyboard posts the events of a source that computes the frames from the usable area of the app. squeekboard does not slide, so the *did* events follow immediately.
+        /// The keyboard posts the events of a source that computes the frames from the usable area of the app.
+        /// squeekboard does not slide, so the *did* events follow immediately.
         public static let squeekboard = Behavior {
             $0.duration = 0
             $0.curve = 0

@@ -16,7 +16,9 @@ extension SimulatedKeyboard {
         case hide
         /// The keys change.
         ///
-        /// If the height of a docked keyboard changes, the keyboard posts *frame* and *show* events, but no *hide* events, as in UIKit. If `animated` is `false`, the duration of these events is 0, as in some logs of real keyboards. A hidden keyboard shows the new keys when it next appears.
+        /// If the height of a docked keyboard changes, the keyboard posts *frame* and *show* events, but no *hide*
+        /// events, as in UIKit. If `animated` is `false`, the duration of these events is 0, as in some logs of real
+        /// keyboards. A hidden keyboard shows the new keys when it next appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
         /// An accessory bar of this height, in points, is placed above the keys.
         ///
@@ -56,7 +58,8 @@ extension SimulatedKeyboard {
         case beginDismissing
         /// The finger drags the keyboard's top edge to this y coordinate of the screen, in points.
         ///
-        /// This step changes ``SimulatedKeyboard/currentFrame``, but posts no *will* or *did* event. The top edge stays between its docked position and the bottom of the screen.
+        /// This step changes ``SimulatedKeyboard/currentFrame``, but posts no *will* or *did* event. The top edge stays
+        /// between its docked position and the bottom of the screen.
         case moveDismissing(toTop: CGFloat)
         /// The finger is lifted, and the keyboard hides.
         ///
@@ -127,7 +130,9 @@ extension SimulatedKeyboard.Step {
 
     fileprivate struct Definition {
         var isPossible: Condition = { _ in true }
-        /// Whether the step acts on a field. Such a step is performed at once.
+        /// Whether the step acts on a field.
+        ///
+        /// Such a step is performed at once.
         ///
         /// All other steps wait until the keyboard has posted both notifications of a pair, such as willChangeFrame and
         /// willShow.

@@ -144,7 +144,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 extension SimulatedKeyboard {
     /// The capabilities of the keyboard.
     ///
-    /// The keyboard posts *did* events and accepts requests. It reports frames, except with ``Behavior/kwin``. It reports frames in motion only if ``Behavior/reportsFrames`` is `true`.
+    /// The keyboard posts *did* events and accepts requests. It reports frames, except with ``Behavior/kwin``. It
+    /// reports frames in motion only if ``Behavior/reportsFrames`` is `true`.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = [.didEvents, .visibilityRequests]
         if behavior.reportsFrameValues { capabilities.insert(.frames) }
@@ -213,7 +214,9 @@ extension SimulatedKeyboard {
 // MARK: - Performing steps
 
 extension SimulatedKeyboard {
-    /// The situation, including the states of the fields. The property is computed in O(n) for n fields.
+    /// The situation, including the states of the fields.
+    ///
+    /// The property is computed in O(n) for n fields.
     var situationWithFields: KeyboardSituation {
         var current = transitions.currentSituation
         let fields = inputFields.live()
@@ -288,7 +291,9 @@ extension SimulatedKeyboard {
 // MARK: - Recordings
 
 extension SimulatedKeyboard {
-    /// Plays a recording. The keyboard's screen replaces the first sender.
+    /// Plays a recording.
+    ///
+    /// The keyboard's screen replaces the first sender.
     func play(_ recording: KeyboardRecording) {
         guard let center = transitions.center else { return }
         let player = KeyboardRecordingPlayer(recording, scheduler: scheduler, screen: screen)

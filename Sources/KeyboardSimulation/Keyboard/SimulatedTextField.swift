@@ -40,7 +40,9 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
     public var selectedTextRange: Range<Int>
 
     private var markedRange: Range<Int>?
-    /// Whether `replace` is changing the text. `replace` itself sets the selection and reports the change.
+    /// Whether `replace` is changing the text.
+    ///
+    /// `replace` itself sets the selection and reports the change.
     private var isReplacing = false
 
     /// Whether the field accepts input.
@@ -232,7 +234,9 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         return true
     }
 
-    /// Ends editing without asking the field whether it can resign. The keyboard stays on screen.
+    /// Ends editing without asking the field whether it can resign.
+    ///
+    /// The keyboard stays on screen.
     func loseFocus() {
         isFirstResponder = false
         hasKeyboard = false

@@ -52,7 +52,9 @@ final class SimulatedTransitions {
         poster.center
     }
 
-    /// The situation with the current orientation of the screen. Another keyboard may have rotated the screen.
+    /// The situation with the current orientation of the screen.
+    ///
+    /// Another keyboard may have rotated the screen.
     var currentSituation: KeyboardSituation {
         var current = situation
         current.orientation = screen.orientation
@@ -101,7 +103,9 @@ final class SimulatedTransitions {
         update(style, changesKeys: hasSameKeys ? situation.otherLayout != before.otherLayout : true)
     }
 
-    /// Gives the focus to a field. If an argument is `nil`, the keyboard keeps its keys or its bar.
+    /// Gives the focus to a field.
+    ///
+    /// If an argument is `nil`, the keyboard keeps its keys or its bar.
     func takeFocus(_ layout: SimulatedKeyboard.Layout?, accessoryHeight: CGFloat? = nil) {
         update {
             $0.focus = .field
@@ -114,7 +118,9 @@ final class SimulatedTransitions {
 // MARK: - Obscuring
 
 extension SimulatedTransitions {
-    /// If the keyboard is shown, posts *frame* events that move nothing. A running transition continues.
+    /// If the keyboard is shown, posts *frame* events that move nothing.
+    ///
+    /// A running transition continues.
     func setObscured(_ isObscured: Bool) {
         situation.isObscured = isObscured
         guard presence.kind != .nothing, !actions.isInterrupted else { return }

@@ -130,7 +130,9 @@ public final class KeyboardRecorder {
     }
 }
 
-/// Retains the senders. Otherwise, a new sender could have the `ObjectIdentifier` of a deallocated sender.
+/// Retains the senders.
+///
+/// Otherwise, a new sender could have the `ObjectIdentifier` of a deallocated sender.
 ///
 /// The list can be used on any thread, because notifications can be posted on any thread.
 private final class SenderList: Sendable {
@@ -154,8 +156,9 @@ private final class SenderList: Sendable {
         sender(object).map { ObjectIdentifier($0) }
     }
 
-    /// Returns `nil` if the object is not a class instance. A cast of such a value to `AnyObject` would create a new
-    /// object each time.
+    /// Returns `nil` if the object is not a class instance.
+    ///
+    /// A cast of such a value to `AnyObject` would create a new object each time.
     private static func sender(_ object: Any?) -> AnyObject? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
         return object as AnyObject

@@ -23,7 +23,9 @@ struct KeyboardRecordingFile: Codable {
         var precedingEvents: WholeNumber<Int>
     }
 
-    /// A whole number. If it cannot be read, the error contains its key.
+    /// A whole number.
+    ///
+    /// If it cannot be read, the error contains its key.
     ///
     /// If a number is out of range, the error of `JSONDecoder` does not contain the key.
     struct WholeNumber<Value: FixedWidthInteger & Codable>: Codable {

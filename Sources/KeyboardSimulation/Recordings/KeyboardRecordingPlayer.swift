@@ -59,8 +59,9 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting != nil
     }
 
-    /// The capabilities that follow from the contents of the recording: frames, *did* events and frames in motion. A
-    /// player never accepts requests.
+    /// The capabilities that follow from the contents of the recording: frames, *did* events and frames in motion.
+    ///
+    /// A player never accepts requests.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = recording.framesInMotion.isEmpty ? [] : .framesInMotion
         for event in recording.events {

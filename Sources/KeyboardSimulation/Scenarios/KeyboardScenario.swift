@@ -91,7 +91,9 @@ public struct KeyboardScenario: Sendable, Hashable {
         )
     }
 
-    /// Creates the keyboard of the scenario. It is hidden, and is not started.
+    /// Creates the keyboard of the scenario.
+    ///
+    /// It is hidden, and is not started.
     @MainActor
     package func makeKeyboard(scheduler: ManualScheduler) -> SimulatedKeyboard {
         let screen = SimulatedScreen(model, orientation: orientation)

@@ -10,7 +10,9 @@ public final class ManualScheduler: KeyboardScheduler {
     private static let mostHousekeeping = 1_000
     /// The number of periodic actions that have run in succession.
     private var housekeepingCount = 0
-    /// The time is read at each event. Because the property is private, the compiler can check exclusive access.
+    /// The time that ``now`` returns.
+    ///
+    /// The property is read at each event. It is private, so that the compiler can check exclusive access.
     private var time = Duration.zero
     /// For each recording, a closure that returns whether the recording still plays.
     private var recordings: [() -> Bool] = []
@@ -23,7 +25,9 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Creates a scheduler with a time of 0.
     public init() {}
 
-    /// The number of waiting actions. The property is computed in O(n).
+    /// The number of waiting actions.
+    ///
+    /// The property is computed in O(n).
     package var waitingCount: Int {
         queue.waitingCount
     }

@@ -35,7 +35,9 @@ public struct ScreenConformance<Screen: AnyObject> {
     let viewFrame: (@MainActor (Screen) -> CGRect)?
     let close: @MainActor (Screen) -> Void
 
-    /// Waits in real time. A test replaces this closure.
+    /// Waits in real time.
+    ///
+    /// A test replaces this closure.
     package var pause: @MainActor (Duration) async -> Void = { try? await Task.sleep(for: $0) }
 
     /// Creates a conformance.
@@ -49,7 +51,8 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///     current pool. If the screen needs a keyboard or a scheduler, pass the keyboard or the scheduler of the test
     ///     bed. The closure must not retain the screen.
     ///   - focusedFrame: Returns the frame of the focused field, or `nil` if no field has the focus.
-    ///   - bottomInset: The distance of the content from the bottom of the view. The distance can include a safe area, or a margin or bar of at most 64 points.
+    ///   - bottomInset: The distance of the content from the bottom of the view. The distance can include a safe area,
+    ///     or a margin or bar of at most 64 points.
     ///   - viewFrame: The frame of the view that has the inset and contains the focused field. If a bar covers the top
     ///     of the view, return the part below the bar. The default is the bounds of the device.
     ///   - close: Makes the calls that the app makes before it drops a screen. For example, it calls the *disappear*

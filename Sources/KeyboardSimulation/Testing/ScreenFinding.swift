@@ -1,6 +1,6 @@
 /// A promise that a screen has broken, as found by a ``ScreenConformance``.
 public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
-    /// A promise of a screen. Apps rely on each promise.
+    /// A promise that a screen makes to its app.
     package enum Promise: String, Sendable, Hashable, CaseIterable {
         /// At rest, the bottom inset is the part of the view that the keyboard covers.
         case insetIsOverlap

@@ -228,7 +228,9 @@ final class ScreenTrial<Screen: AnyObject> {
         add(.insetIsOverlap, "\(moment), the bottom inset is \(inset.inSentence) points \(covers)\(reason)")
     }
 
-    /// Whether the screen receives *frame* events. Only these events report that a window covers the keyboard.
+    /// Whether the screen receives *frame* events.
+    ///
+    /// Only these events report that a window covers the keyboard.
     private func receivesFrames(_ screen: Screen) -> Bool {
         !(screen is any KeyboardObservable) || screen is any FullKeyboardPresentable
             || screen is any KeyboardTransitionPresentable
