@@ -1,5 +1,5 @@
-// The smallest toolkit that the examples of the README and of the articles need. It draws nothing. Copy the file to try
-// them, and replace its classes by those of your toolkit.
+// The smallest toolkit that the examples in the README and in the articles need. It draws nothing. To try the examples,
+// copy this file. Later, replace its classes with those of your toolkit.
 
 import Foundation
 import KeyboardForms
@@ -30,7 +30,7 @@ class View {
 }
 
 final class ScrollView: View, KeyboardPane {
-    /// Your toolkit measures the content.
+    /// The height of the content, which a real toolkit measures.
     var contentHeight: CGFloat = 640
     private(set) var scrollOffset: CGFloat = 0
     private(set) var bottomInset: CGFloat = 0
@@ -59,7 +59,7 @@ final class Window {
         let former = focused
         focused = entry
         former?.fieldDidEndEditing()
-        // A closure that is called above may have moved the focus on.
+        // An observer of the end of editing may have moved the focus to another entry.
         if let entry, entry === focused { entry.fieldDidBeginEditing() }
         return entry === focused
     }

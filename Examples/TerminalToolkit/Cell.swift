@@ -2,7 +2,7 @@ package import Foundation
 
 /// The look of a cell.
 ///
-/// A terminal decides which colors and attributes a look has.
+/// The terminal determines the colors and attributes of each look.
 package enum Style: Sendable, Hashable, CaseIterable {
     case plain, title, faint, field, focusedField, caret, selection, error, button, bar, key, dialog
 }

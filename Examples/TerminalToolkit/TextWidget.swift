@@ -1,8 +1,9 @@
 import Foundation
 
-/// The base class of an entry and a text area, with a text, a caret, and the keys that edit the text.
+/// The base class of an entry and a text area.
 ///
-/// The class does not depend on forms. A subclass overrides the signals.
+/// The class contains a text and a caret, and handles the keys that edit the text. It does not depend on forms. A
+/// subclass overrides the signals.
 @MainActor
 package class TextWidget: Widget {
     package private(set) var buffer = TextBuffer()

@@ -13,9 +13,9 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
     private var events: [MonitoredEvent] = []
     /// The part of the screen that the keyboard covers now.
     private var covered = CGRect.zero
-    /// The bounds of the screen, estimated from the frames so far.
+    /// The bounds of the screen, as estimated from all previous frames of the keyboard.
     private var seenScreen: CGRect?
-    /// The reason that the last request had no effect.
+    /// The reason why the last request had no effect.
     private var refusal: String?
     private var showsHelp = false
 
@@ -77,8 +77,8 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
 
     /// The bounds of the screen.
     ///
-    /// The events of an older recording do not contain the bounds. The property then uses the screen size of the
-    /// recording, or estimates the bounds.
+    /// The events of an older recording do not contain the bounds. In this case, the property uses the screen size of
+    /// the recording, or estimates the bounds.
     private var bounds: CGRect? {
         if let bounds = monitor.pool.keyboard.screenBounds { return bounds }
         if let keyboard = monitor.source as? SimulatedKeyboard { return keyboard.screen.bounds }

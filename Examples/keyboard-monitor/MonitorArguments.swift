@@ -19,7 +19,7 @@ struct MonitorArguments: Equatable {
     let source: Source
     var usesJSON = false
     var recordingFile: String?
-    /// Whether the program prints possible reasons why no keyboard appears, and ends.
+    /// Whether the program only prints possible reasons why no keyboard appears.
     var printsDiagnosis = false
 
     /// Reads the arguments, in any order.

@@ -2,7 +2,7 @@ import Foundation
 import KeyboardObservation
 import TerminalToolkit
 
-/// A drawing of the screen, its keyboard and the facts about both, in the cells of a terminal.
+/// A drawing of the screen and its keyboard, with their properties, in the cells of a terminal.
 struct MonitorDrawing {
     static let minimumColumns = 40
     static let minimumRows = 12

@@ -18,7 +18,7 @@ enum MonitorSource {
         #endif
     }
 
-    /// Returns possible reasons why no keyboard appears, in lines.
+    /// Returns lines with possible reasons why no keyboard appears.
     ///
     /// A build without the trait `SystemKeyboards` refuses the argument `--why`, and does not call this function.
     static func diagnosis() async -> [String] {
@@ -62,7 +62,7 @@ enum MonitorSource {
 extension KeyboardSource {
     /// The keyboard that a `SystemKeyboard` has found; `nil` if the source has not found a keyboard.
     ///
-    /// If the source has only one candidate, or is not a `SystemKeyboard`, the property is also `nil`.
+    /// The property is also `nil` if the source has only one candidate, or is not a `SystemKeyboard`.
     var foundKeyboard: String? {
         #if SystemKeyboards
             guard let source = self as? SystemKeyboard, source.candidates.count > 1 else { return nil }
@@ -82,7 +82,7 @@ extension MonitorArguments.Source {
         }
     }
 
-    /// The source in one line, for a person.
+    /// A description of the source in one line.
     var title: String {
         switch self {
         case .system: "the keyboard of the desktop"

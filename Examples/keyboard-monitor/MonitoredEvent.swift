@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// An event of the keyboard, or a frame of the moving keyboard, as the program prints it.
+/// An event or a frame in motion that the program prints.
 struct MonitoredEvent: Equatable {
     /// The kind of the event; `nil` for a frame in motion.
     var kind: KeyboardEvent.Kind?
@@ -34,7 +34,7 @@ struct MonitoredEvent: Equatable {
 
     /// The event as a JSON object in one line.
     ///
-    /// If the payload lacks a value, the JSON object lacks it too.
+    /// If the payload does not contain a value, the JSON object does not contain it either.
     var json: String {
         // The time has six decimal places and no exponent.
         let time = String(format: "%.6f", time / .seconds(1))

@@ -1,4 +1,4 @@
-/// Computes the bytes that replace one grid with the next grid on a terminal's screen.
+/// Computes the bytes that a terminal needs to show the next grid instead of the current grid.
 package struct FrameWriter: Sendable {
     private let usesUTF8: Bool
     private let usesColor: Bool

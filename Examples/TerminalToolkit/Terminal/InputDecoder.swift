@@ -1,6 +1,6 @@
 /// Decodes the bytes of a terminal into keys, pastes and mouse events.
 ///
-/// The bytes may be split at any place. An unknown sequence is skipped.
+/// The bytes of a sequence may arrive in several parts. The decoder skips unknown sequences.
 package struct InputDecoder: Sendable {
     private var pending: [UInt8] = []
     /// The bytes of a paste; `nil` if no paste has begun.
@@ -15,7 +15,7 @@ package struct InputDecoder: Sendable {
         !pending.isEmpty || isPasting
     }
 
-    /// Whether a paste has begun and not ended.
+    /// Whether a paste has begun, but has not ended.
     package var isPasting: Bool {
         pasted != nil
     }
@@ -35,7 +35,7 @@ package struct InputDecoder: Sendable {
     /// Stops waiting for the rest of a sequence or of a paste.
     ///
     /// If the end of a paste is missing, the paste ends here. If the waiting bytes begin with an Escape byte, the
-    /// method decodes this byte as the Escape key. The method then decodes the following bytes. Other waiting bytes are
+    /// method decodes this byte as the Escape key, and then decodes the following bytes. All other waiting bytes are
     /// dropped.
     package mutating func flush() -> [TerminalInput] {
         if let paste = endPaste() {

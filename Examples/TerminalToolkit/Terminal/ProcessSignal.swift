@@ -19,7 +19,7 @@ package enum ProcessSignal {
         return source
     }
 
-    /// Ends the process with the signal, so that the exit status names the signal.
+    /// Ends the process with the signal, so that the exit status contains the number of the signal.
     package static func end(by number: Int32) -> Never {
         signal(number, SIG_DFL)
         setMask(SIG_UNBLOCK, number)

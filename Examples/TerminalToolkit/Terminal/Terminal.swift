@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 package import KeyboardObservation
 
-/// The terminal of a process, with raw input and a screen of its own.
+/// The terminal of a process, with raw input and the alternate screen.
 ///
 /// This object handles the signals that end or suspend the process, and the signal that reports a new size. Before a
 /// signal ends or suspends the process, this object restores the original settings and screen of the terminal.
@@ -28,7 +28,9 @@ package final class Terminal {
     private var isRaw = false
     private var sources: [any DispatchSourceProtocol] = []
 
-    /// Creates the terminal of standard input and output; `nil` if there is no terminal that can move its cursor.
+    /// Creates the terminal of standard input and output.
+    ///
+    /// The initializer returns `nil` if there is no terminal, or if the terminal cannot move its cursor.
     package init?(_ environment: TerminalEnvironment, scheduler: any KeyboardScheduler) {
         var settings = termios()
         guard environment.isCapable, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,

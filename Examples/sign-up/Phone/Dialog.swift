@@ -8,7 +8,7 @@ struct Dialog {
 
     let lines: [String]
 
-    /// Returns the cells of the box on a screen.
+    /// Returns the frame of the box, in cells, on a screen of this size.
     private func frame(columns: Int, rows: Int) -> CellFrame {
         let width = (lines.map(\.columnCount).max() ?? 0) + 4
         let height = min(lines.count + 2, rows)

@@ -21,7 +21,7 @@ final class Phone {
 
     /// Creates a phone of 36 columns and 16 rows.
     ///
-    /// Its screens subscribe to the current pool.
+    /// The screens of the phone subscribe to the current pool.
     init(center: NotificationCenter, scheduler: any KeyboardScheduler) {
         pool = .current
         window = Window(size: CGSize(width: 360, height: 480))

@@ -7,7 +7,7 @@ enum Overlay: Equatable {
     case none, help
 }
 
-/// The drawing of the phone in a terminal, with the events and commands beside the phone.
+/// The drawing of the phone in a terminal, with the events and commands next to the phone.
 @MainActor
 struct PhoneDrawing {
     typealias Command = (key: String, words: String)
