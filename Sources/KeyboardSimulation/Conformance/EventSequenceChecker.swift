@@ -89,7 +89,7 @@ package struct EventSequenceChecker {
         }
     }
 
-    /// A floating keyboard posts *frame* events only.
+    /// A floating keyboard posts only *frame* events.
     private mutating func noteShown(_ event: KeyboardEvent) {
         switch event.kind {
         case .willShow, .didShow: isShown = true

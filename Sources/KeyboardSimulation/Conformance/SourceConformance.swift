@@ -70,12 +70,12 @@ public struct SourceConformance {
     /// Creates a suite for a source.
     ///
     /// - Parameters:
-    ///   - source: The source to check. The suite starts and stops it several times, and stops it at the end.
+    ///   - source: The source to check. The suite starts and stops the source several times, and stops it at the end.
     ///   - show: Shows the keyboard. An error that the closure throws is a finding.
     ///   - hide: Hides the keyboard. An error that the closure throws is a finding.
     ///   - settle: Waits until every transition has ended and the source has posted all events.
-    ///   - isShown: Asks the keyboard, not the source, whether it is shown. If the closure is `nil`, the suite assumes
-    ///     that the keyboard obeys each request.
+    ///   - isShown: Returns whether the keyboard is shown. The closure must ask the keyboard, not the source. If the
+    ///     closure is `nil`, the suite assumes that the keyboard obeys each request.
     ///   - dropsQuickRequests: Whether the keyboard can ignore a request that directly follows the opposite request.
     ///     For example, Onboard ignores a show request within 0.2 seconds after a hide request.
     public init(

@@ -77,7 +77,9 @@ final class KeyboardPoster {
         postLater(did, from: object, after: isEarly ? min(.milliseconds(7), delay) : delay + .milliseconds(500))
     }
 
-    /// Posts all events at once, even during a running transition, which continues.
+    /// Posts all events at once.
+    ///
+    /// A running transition continues.
     func post(_ post: KeyboardPost, from object: SimulatedScreen?) {
         self.post(post.will + post.did, from: object)
     }

@@ -1,7 +1,9 @@
 package import Foundation
 
 extension SimulatedKeyboard {
-    /// What a keyboard posts, and how it moves: by default like UIKit's keyboard, or like a keyboard of Linux.
+    /// The notifications and the motion of a keyboard.
+    ///
+    /// The default values describe UIKit's keyboard.
     ///
     /// To test what users of a desktop see, use ``onboard``, ``squeekboard`` or ``kwin``. To test a single difference,
     /// change one of the properties.
@@ -53,7 +55,7 @@ extension SimulatedKeyboard {
 
         /// Whether the payload contains the bounds of the screen.
         ///
-        /// The payload of UIKit does not.
+        /// The payload of UIKit does not contain the bounds.
         package var reportsScreenBounds = true
 
         /// Whether a *will* event reports the end frame when the user drags an undocked keyboard.

@@ -104,13 +104,13 @@ extension SimulatedKeyboard {
         case setBehavior(SimulatedKeyboard.Behavior)
         /// The keyboard posts the events and the frames in motion of a recording.
         ///
-        /// Each event is posted at its recorded time. The frame of the simulated keyboard does not change. The
-        /// keyboard's screen replaces the first sender of the recording as the `object` of its notifications.
+        /// Each event is posted at its recorded time. The frame of the simulated keyboard does not change. The `object`
+        /// of the first sender's notifications is the screen of the keyboard.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)
 
-        /// A wait of one second: longer than each transition with a usual duration.
+        /// A wait of one second, which is longer than a usual transition.
         public static let settle = Step.wait(.seconds(1))
 
         /// The duration of a wait, or zero for an action.

@@ -16,8 +16,8 @@ public import KeyboardObservation
 /// ```
 ///
 /// The methods are the actions of a user. An action that is not possible in the current situation has no effect.
-/// ``behavior`` determines which notifications the keyboard posts. It posts the *will* events before a call such as
-/// ``show(_:)`` returns, and the *did* events when the scheduler reaches the end of the transition. If another
+/// ``behavior`` determines which notifications the keyboard posts. The *will* events are posted before a call such as
+/// ``show(_:)`` returns. The *did* events are posted when the scheduler reaches the end of the transition. If another
 /// transition begins before the end, the *did* events are not posted.
 ///
 /// Most notifications are pairs, such as willChangeFrame and willShow. If an observer of the first notification
@@ -278,7 +278,7 @@ extension SimulatedKeyboard {
         return self.focusedField == nil
     }
 
-    /// Hides the keyboard, because the focused field has resigned, or because it wants no keyboard.
+    /// Hides the keyboard if the focused field has resigned, or if the field wants no keyboard.
     func dropFocus() {
         transitions.actions.perform { [self] in
             // Another field may have taken the focus before the queue performs this action.
@@ -293,7 +293,7 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// Plays a recording.
     ///
-    /// The keyboard's screen replaces the first sender.
+    /// The `object` of the first sender's notifications is the screen of the keyboard.
     func play(_ recording: KeyboardRecording) {
         guard let center = transitions.center else { return }
         let player = KeyboardRecordingPlayer(recording, scheduler: scheduler, screen: screen)

@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// The properties of a transition that differ from the keyboard's behaviour.
+/// The properties in which one transition differs from the keyboard's behaviour.
 struct TransitionStyle {
     /// The reported duration, in seconds.
     var duration: Double?
@@ -31,7 +31,7 @@ final class SimulatedTransitions {
     private var lastAnnouncement: Announcement?
     /// Whether the keyboard was local when it was last on screen.
     private var lastIsLocal = true
-    /// Posts the *show* after a rotation.
+    /// The action that posts the *show* after a rotation.
     private var rotation: KeyboardScheduledAction?
 
     init(on screen: SimulatedScreen, behavior: SimulatedKeyboard.Behavior, scheduler: any KeyboardScheduler) {
@@ -87,7 +87,7 @@ final class SimulatedTransitions {
 
     func stop() {
         poster.stop()
-        // These are requests of observers. They are performed without notifications.
+        // Requests of observers may still wait. They are performed without notifications.
         actions.performPostponed()
         endRotation()
         nextFrameReport?.cancel()

@@ -25,7 +25,7 @@ struct KeyboardRecordingFile: Codable {
 
     /// A whole number.
     ///
-    /// If it cannot be read, the error contains its key.
+    /// If the number cannot be read, the error contains the key of the number.
     ///
     /// If a number is out of range, the error of `JSONDecoder` does not contain the key.
     struct WholeNumber<Value: FixedWidthInteger & Codable>: Codable {
@@ -67,7 +67,7 @@ struct KeyboardRecordingFile: Codable {
     var events: [Event]
     var framesInMotion: [FrameInMotion]?
 
-    /// - Throws: ``InvalidValue`` if the recording has a value that could not be read from the file again.
+    /// - Throws: ``InvalidValue`` if a value of the recording could not be read again from the file.
     init(_ recording: KeyboardRecording) throws(InvalidValue) {
         (title, source, device) = (recording.title, recording.source, recording.device)
         (system, notes) = (recording.system, recording.notes)

@@ -37,7 +37,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Creates a scenario.
     ///
-    /// By default, the device is in portrait, and the keyboard behaves like that of a recent UIKit.
+    /// By default, the device is in portrait, and the keyboard behaves like the keyboard of a recent UIKit.
     public init(
         _ name: String,
         on model: SimulatedScreenModel,

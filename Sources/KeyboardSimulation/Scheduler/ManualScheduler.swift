@@ -2,8 +2,8 @@ public import KeyboardObservation
 
 /// A scheduler with a clock that a test advances.
 ///
-/// Use this scheduler in tests, so that they don't have to sleep. Due actions run inside ``advance(by:)``, on the main
-/// actor, in the order of their times. The time does not advance by itself.
+/// With this scheduler, a test does not have to sleep. Due actions run inside ``advance(by:)``, on the main actor, in
+/// the order of their times. The time does not advance by itself.
 @MainActor
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()

@@ -23,7 +23,7 @@ public final class KeyboardTestBed {
 
     /// The scheduler of the keyboard and the pool.
     ///
-    /// It supplies the time, and 60 display frames per second.
+    /// The scheduler supplies the time, and 60 display frames per second.
     public let scheduler: ManualScheduler
 
     /// The pool of the test bed: the current pool while the test runs.
@@ -89,7 +89,7 @@ public final class KeyboardTestBed {
         await runTasks()
     }
 
-    /// Whether the keyboard still moves, or content that follows the keyboard.
+    /// Whether the keyboard, or the content that follows it, is still moving.
     var isMoving: Bool {
         // After the *did* events, an animation along a curve can still be on the way to its target.
         if pool.isAnimating { return true }
@@ -236,7 +236,7 @@ extension KeyboardObserverPool {
         count + stateObserverCount
     }
 
-    /// The number of event observers, state observers, issue observers and followers.
+    /// The number of event observers, state observers, issue observers and followers of the pool.
     ///
     /// The number does not include event observers that have ended. It includes each other observer and each follower
     /// until the pool removes that observer or follower.

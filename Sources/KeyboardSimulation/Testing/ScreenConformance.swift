@@ -14,13 +14,13 @@ import KeyboardObservation
 /// In each scenario:
 ///
 /// - At rest, `bottomInset` is the height of the view that the keyboard covers.
-/// - At rest, the keyboard does not cover `focusedFrame` if it fits above the keyboard.
+/// - At rest, the keyboard does not cover `focusedFrame`, if this frame fits above the keyboard.
 /// - The screen is deallocated after its last reference was dropped.
-/// - Afterwards, no observer of the screen is called.
+/// - After the screen was dropped, no observer of the screen is called.
 ///
-/// The inset and the field are checked only if you pass their closures. The other two promises need no closure. The
-/// layout is not checked while the keyboard has faults or belongs to another app. While a window of the app covers the
-/// keyboard, the layout is checked only if the screen receives *frame* events.
+/// The inset and the field are checked only if you pass the closures `bottomInset` and `focusedFrame`. The other two
+/// promises need no closure. The layout is not checked while the keyboard has faults or belongs to another app. While a
+/// window of the app covers the keyboard, the layout is checked only if the screen receives *frame* events.
 ///
 /// A conformance needs no testing library. It runs on the main actor, and has a clock of its own. A request or a
 /// sleeping task can retain a screen for a while. Therefore, the conformance waits for up to a second in real time

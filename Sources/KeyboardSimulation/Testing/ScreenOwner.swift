@@ -76,7 +76,7 @@ private struct ScreenProperties {
         while let current = level {
             let weak = mirror.displayStyle == .class ? weakProperties(of: current.subjectType) : []
             for (index, child) in current.children.prefix(100).enumerated() where !weak.contains(child.label ?? "") {
-                // An optional is no property of its own.
+                // The value of an optional has the same path as the optional.
                 let isOptional = current.displayStyle == .optional
                 let label = child.label.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? "\(path)[\(index)]"
                 let owner = isOptional || current.displayStyle == .collection ? owner : current.subjectType
