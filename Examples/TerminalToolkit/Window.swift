@@ -11,7 +11,7 @@ package final class Window {
     }
     /// Called when the window must be drawn again.
     package var onNeedsDisplay: (@MainActor () -> Void)?
-    /// Called when a widget that has the focus requests the focus, for example because a person presses the widget.
+    /// Called when the focused widget requests the focus again, for example because a person presses the widget.
     package var onFocusAgain: (@MainActor () -> Void)?
 
     package private(set) var content: Widget?

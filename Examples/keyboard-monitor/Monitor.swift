@@ -24,7 +24,7 @@ final class Monitor {
     private var token: KeyboardObservationToken?
     private var registration: (any NSObjectProtocol)?
 
-    /// Creates a monitor of the source that the arguments name, and exits if a recording cannot be read or written.
+    /// Creates a monitor of the source in the arguments, and exits if a recording cannot be read or written.
     convenience init(_ arguments: MonitorArguments, scheduler: any KeyboardScheduler) {
         do {
             let source = try MonitorSource.make(arguments.source, scheduler: scheduler)

@@ -4,7 +4,7 @@ import KeyboardForms
 import KeyboardObservation
 import TerminalToolkit
 
-/// The keyboard of the app on the screen of the phone, and the bar above it.
+/// The view of the app's keyboard, and of the bar above the keyboard.
 ///
 /// The view reads the place of the keyboard from the pool, as any screen does. In a replay, the view therefore draws
 /// its keys at the place of the recorded keyboard.
