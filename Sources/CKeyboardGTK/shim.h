@@ -53,7 +53,9 @@ static inline gboolean keyboard_gtk_permits_animations(GtkSettings *settings) {
     return permits;
 }
 
-/// Gives a text widget GTK's simple input method or the usual one; returns whether it had the other one of the two.
+/// Switches a text widget to GTK's simple input method, or back to the usual input method.
+///
+/// Returns whether the text widget has changed. A text widget with an input method of its own does not change.
 static inline gboolean keyboard_gtk_set_simple_im(gpointer text, gboolean is_simple) {
     const char *simple = "gtk-im-context-simple";
     char *current = NULL;

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small files that another program or the kernel writes.
+/// Reads small files that another program or the kernel writes.
 enum BoundedFile {
     /// Returns the first bytes of a file, without white space at the ends; empty if the file cannot be read.
     static func text(_ path: String, limit: Int = 4_096) -> String {

@@ -109,7 +109,7 @@
             if let editable = unsafe editable {
                 unsafe text = gtk_editable_get_chars(editable, CInt(range.lowerBound), CInt(range.upperBound))
             } else {
-                // In the result and in the buffer, a picture counts as one character.
+                // A picture is one character in the result, as in the buffer.
                 unsafe text = buffer.flatMap { buffer in
                     unsafe buffer.withRange(range) { unsafe gtk_text_buffer_get_slice(buffer, $0, $1, 1) }
                 }
@@ -175,7 +175,7 @@
 
         /// Activates the text widget.
         ///
-        /// The form, the app's handler or the default widget of the window then acts.
+        /// The form, the app's handler or the default widget of the window then handles the return key.
         func handleReturnKeyTapped(on _: any FormField) {
             if let widget = unsafe widget { unsafe keyboard_gtk_activate(widget) }
         }

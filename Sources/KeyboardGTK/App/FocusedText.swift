@@ -31,8 +31,8 @@
 
         /// Returns the `FocusedText` of an innermost text widget.
         ///
-        /// If the text widget has no `FocusedText`, the method creates the object. Also sets the manager that receives
-        /// the reports of the object.
+        /// If the text widget has no `FocusedText`, the method creates the object. The method also sets the manager
+        /// that receives the reports of the object.
         static func of(_ text: WidgetPointer, _ manager: KeyboardManager) -> FocusedText {
             let focused = unsafe attachment(of: text, name) { unsafe FocusedText(text) }
             focused.manager = manager
@@ -58,8 +58,9 @@
             if unsafe text.isTextView {
                 unsafe text.onBufferChange("notify::cursor-position", reportText)
                 unsafe text.onBufferChange("changed") { [weak self] in
-                    // GTK can draw in the same turn of the loop. The text view would find its new height while it is
-                    // drawn, or, if only the text view were laid out, while its parents count as laid out.
+                    // GTK can draw in the same turn of the loop. Without this call, the text view would find its new
+                    // height while GTK draws the text view. If GTK laid out only the text view, its parents would keep
+                    // their old layout.
                     unsafe gtk_widget_queue_resize(text)
                     self?.resizeWhenIdle()
                     reportText()
@@ -79,7 +80,7 @@
 
         /// Lays out the text view after GTK has measured its changed lines.
         ///
-        /// GTK loses the new height of a text view that measures its lines while it is laid out.
+        /// If a text view measures its lines during its layout, GTK loses the new height.
         private func resizeWhenIdle() {
             whenIdle(G_PRIORITY_DEFAULT_IDLE) { [self] in
                 if let widget = unsafe widget { unsafe gtk_widget_queue_resize(widget) }
@@ -88,8 +89,8 @@
 
         /// Sets whether the text widget uses the input method of the compositor.
         ///
-        /// After a person has dismissed the keyboard of KWin 6.7, KWin shows it again as soon as GTK reports the place
-        /// of the caret, which changes when the content scrolls back or the window grows.
+        /// After a person has dismissed the keyboard of KWin 6.7, KWin shows the keyboard again as soon as GTK reports
+        /// the place of the caret. This place changes when the content scrolls back or when the window grows.
         func setUsesInputMethod(_ usesInputMethod: Bool) {
             guard usesInputMethod == hasSimpleInputMethod, let widget = unsafe widget else { return }
             // A widget of the app can have an input method of its own.
@@ -129,7 +130,7 @@
                 } else if unsafe own == content.scrolled, unsafe content.viewport == nil,
                     let adjustment = unsafe content.adjustment
                 {
-                    // The pane can add a space below the last line, of at most one page.
+                    // Below the last line, the pane can add a space of at most one page.
                     let height = unsafe gtk_adjustment_get_upper(adjustment) + gtk_adjustment_get_page_size(adjustment)
                     field = CGRect(x: 0, y: 0, width: field.width, height: height)
                 }

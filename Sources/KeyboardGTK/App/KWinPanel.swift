@@ -16,8 +16,9 @@
         ///
         /// If the compositor is not KWin, `onChange` is never called.
         ///
-        /// - Parameter onChange: A closure that receives whether the keyboard is visible, and the part of the focused
-        ///   window that it covers, in points: `nil` if it covers no part.
+        /// - Parameter onChange: A closure that receives two values: whether the keyboard is visible, and the part of
+        ///   the focused window that the keyboard covers, in points. The second value is `nil` if the keyboard covers
+        ///   no part of the window.
         init(onChange: @escaping (_ isVisible: Bool, CGRect?) -> Void) {
             self.onChange = onChange
             unsafe panel.initialize(to: keyboard_gtk_panel())

@@ -56,7 +56,7 @@
 
         /// Removes the widget from its window before the window is destroyed.
         ///
-        /// Also removes the buttons, because a `GtkInscription` keeps the font of its first window.
+        /// The method also removes the buttons, because a `GtkInscription` keeps the font of its first window.
         func remove() {
             for cell in cells { unsafe gtk_fixed_remove(widget?.as(), cell.button) }
             cells = []
@@ -65,7 +65,7 @@
 
         /// Shows keys, or hides the widget if `keys` is empty.
         ///
-        /// Only the buttons of keys that have changed are changed.
+        /// The method updates only the buttons of keys that have changed.
         ///
         /// - Parameters:
         ///   - keys: The keys.
@@ -204,11 +204,11 @@
             unsafe pango_layout_get_pixel_extents(layout, &ink, &line)
             unsafe g_object_unref(gpointer(layout))
             unsafe g_object_unref(gpointer(context))
-            // A letter can extend beyond its line, at one side only. GTK draws the line in the middle of the button.
+            // A letter can extend beyond its line on only one side. GTK draws the line in the middle of the button.
             func length(_ line: CInt, from start: CInt, to end: CInt) -> CGFloat {
                 CGFloat(max(line, line - 2 * start, 2 * end - line, 1))
             }
-            // The theme draws a border, and the letters of two keys must be apart.
+            // The subtracted points leave room for the theme's border, and keep the letters of two keys apart.
             let scale = min(
                 (size.width - 8) / length(line.width, from: ink.x, to: ink.x + ink.width),
                 (size.height - 6) / length(line.height, from: ink.y, to: ink.y + ink.height)

@@ -6,8 +6,8 @@
 
     /// The bar with *Previous*, *Next* and *Done* directly above the keyboard.
     ///
-    /// The bar is a child of the window, and a sibling of the window's content: the app's widgets keep their parents.
-    /// After each layout of the window, the bar sets its own position and size.
+    /// The bar is a child of the window, and a sibling of the window's content. So the app's widgets keep their
+    /// parents. After each layout of the window, the bar sets its own position and size.
     @safe
     final class KeyboardBar {
         /// An item of the bar.
@@ -102,7 +102,6 @@
         func inset(of frame: CGRect) -> CGFloat {
             guard let window = unsafe window, isShown, frame.maxY > 0 else { return 0 }
             let bottom = unsafe window.frameOnScreen.maxY - restInset
-            // If the keyboard covers a part of the frame, the avoider itself counts the height of the bar.
             return frame.maxY <= bottom ? max(frame.maxY - (bottom - Self.height), 0) : 0
         }
 

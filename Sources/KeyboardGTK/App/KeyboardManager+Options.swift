@@ -5,7 +5,7 @@
     extension KeyboardManager {
         /// The options of a manager, which apply to the whole app.
         public struct Options {
-            /// Whether the manager has not been stopped.
+            /// Whether the manager is active; `false` after the manager was stopped.
             var isEnabled = true
 
             /// The smallest distance between the focused text widget and the keyboard or the bar, in points.

@@ -5,7 +5,7 @@
 
     /// Draws the app keyboard at the lower edge of the window that contains the focused text widget.
     ///
-    /// The widgets are children of the window, and siblings of the window's content: the app's widgets keep their
+    /// The widgets are children of the window, and siblings of the window's content. So the app's widgets keep their
     /// parents.
     @safe
     final class KeyboardView {
@@ -19,9 +19,9 @@
         private var styledSize = CGSize.zero
         private var isUpdateScheduled = false
         private var motion: SignalConnection?
-        /// To the surface of the window, and to its monitor.
+        /// The connections to the surface and to the monitor of the window.
         private var connections: [SignalConnection] = []
-        /// In points per millimetre; `nil` if it is unknown.
+        /// The number of points per millimetre; `nil` if it is unknown.
         private var density: CGFloat?
 
         init(of keyboard: AppKeyboard) {

@@ -23,7 +23,8 @@
     /// - the maximum length
     /// - the input filter
     /// - the accessibility label
-    /// - the automatic capitals, and whether the field wants a keyboard, as input hints
+    /// - the automatic capitals, as an input hint
+    /// - whether the field wants a keyboard, as an input hint
     ///
     /// The field applies the first three properties only if the widget's class has the corresponding GTK property. The
     /// keyboard type needs `input-purpose`, the placeholder needs `placeholder-text`, and the secure entry needs

@@ -10,10 +10,10 @@
 
         /// Calls a closure after each change of the window's frame on an X server.
         ///
-        /// To end the calls, release the result. On Wayland, the result is `nil`, because Wayland does not report the
-        /// position of a window.
+        /// The calls end when the returned connection is deallocated. On Wayland, the result is `nil`, because Wayland
+        /// does not report the position of a window.
         ///
-        /// If a window moves and keeps its size, GTK does not lay out the window, and only `onMove(_:)` reports the
+        /// If a window moves and keeps its size, GTK does not lay out the window. Only `onMove(_:)` reports such a
         /// move.
         func onMove(_ action: @escaping () -> Void) -> SignalConnection? {
             guard let surface = unsafe surface, unsafe keyboard_gtk_is_on_x11(surface) != 0,
@@ -26,8 +26,8 @@
 
         /// The widget's frame on the screen, in points; empty if the widget is not shown.
         ///
-        /// Wayland does not report the position of a window. On Wayland, the origin of the screen is the corner of the
-        /// window, inside its shadow.
+        /// Wayland does not report the position of a window. On Wayland, the origin of the screen is therefore the
+        /// upper left corner of the window, without the shadow.
         var frameOnScreen: CGRect { unsafe onScreen { unsafe bounds(in: $0) } }
 
         /// The frame of the widget's content, without its borders and its padding.
@@ -43,7 +43,7 @@
             }
         }
 
-        /// Returns a frame on the screen from a frame in the widget's window or popover.
+        /// Converts a frame in the widget's window or popover to a frame on the screen.
         private func onScreen(_ frame: (WidgetPointer) -> CGRect) -> CGRect {
             guard unsafe isMapped, let native = unsafe gtk_widget_get_native(self) else { return .zero }
             let corner = unsafe cornerOnScreen(of: native)
@@ -64,7 +64,7 @@
                 let widget = unsafe gtk_widget_get_parent(WidgetPointer(native)),
                 let parent = unsafe gtk_widget_get_native(widget)
             else { return .zero }
-            // The position of a popover is relative to the surface of its parent, which includes a shadow.
+            // The position of a popover is relative to the surface of its parent. This surface includes a shadow.
             var (left, top) = (0.0, 0.0)
             unsafe gtk_native_get_surface_transform(native, &x, &y)
             unsafe gtk_native_get_surface_transform(parent, &left, &top)
@@ -89,13 +89,14 @@
 
         /// Whether the desktop shows the window full screen.
         ///
-        /// GTK 4.24's own answer stays true if the compositor did not confirm it before the window was mapped.
+        /// The property does not use `gtk_window_is_fullscreen`. In GTK 4.24, this function keeps returning `TRUE` if
+        /// the compositor has not made the window full screen before the window is mapped.
         var isFullScreen: Bool { unsafe toplevelState & GDK_TOPLEVEL_STATE_FULLSCREEN.rawValue != 0 }
 
         /// Whether the window is full screen, or has only the size of the screen.
         ///
-        /// phoc 0.58 gives a window only the size if the window was made full screen before it was mapped. The bars of
-        /// phosh then cover the window.
+        /// If an app makes a window full screen before the window is mapped, phoc 0.58 gives the window only the size
+        /// of the screen. The bars of phosh then cover the window.
         var fillsScreen: Bool {
             guard unsafe !isFullScreen else { return true }
             guard unsafe toplevelState & GDK_TOPLEVEL_STATE_MAXIMIZED.rawValue == 0,

@@ -9,7 +9,7 @@
     @safe
     struct ScrolledContent {
         let scrolled: WidgetPointer
-        /// The child of the scrolled window, in which a person sees a page of the content.
+        /// The child of the scrolled window, which shows a page of the content.
         ///
         /// The scrolled window itself can have borders.
         let port: WidgetPointer
@@ -61,7 +61,8 @@
             if let content = unsafe content { return unsafe widget.frame(in: content) }
             var offset = unsafe adjustment.map { unsafe gtk_adjustment_get_value($0).rounded(.down) } ?? 0
             if unsafe port.isTextView {
-                // It draws its content at whole points: GTK 4.8 rounds down, and GTK 4.18 to the nearest point.
+                // A text view draws its content at whole points. GTK 4.8 rounds down, and GTK 4.18 rounds to the
+                // nearest point.
                 var visible = GdkRectangle()
                 unsafe gtk_text_view_get_visible_rect(port.as(), &visible)
                 offset = unsafe CGFloat(visible.y + gtk_text_view_get_top_margin(port.as()))

@@ -6,7 +6,7 @@
     /// The window of a pane.
     protocol PaneWindow: AnyObject {
         var isScrolling: Bool { get }
-        /// Counts what moves as scrolled by a person, until it rests.
+        /// Treats each movement of the content as a person's scrolling, until the content rests.
         func personScrolls()
         /// Returns the height that the bar covers at the bottom of a frame.
         func barInset(of frame: CGRect) -> CGFloat
@@ -59,12 +59,12 @@
                 self?.contentWithMargin()
             }
             avoider?.geometry.undocked = .avoid
-            // From now on the window reports what a person scrolls, and the avoider infers nothing.
+            // From now on, the window reports when a person scrolls, and the avoider does not try to detect it.
             avoider?.scrollDidChange(byUser: false)
             // If a form fits into its window while the keyboard is hidden, SwiftCrossUI sets the policy "never" at each
             // update.
             unsafe connect(scrolled, "notify::vscrollbar-policy") { [weak self] in self?.policyDidChange() }
-            // The signal of the keys that scroll.
+            // GTK emits this signal when a key scrolls the content.
             unsafe connect(scrolled, "scroll-child") { [weak self] in self?.window?.personScrolls() }
         }
 
@@ -90,8 +90,8 @@
 
         private func contentWithMargin() -> FocusedContent? {
             guard let content, var focused = focusedContent?(content) else { return nil }
-            // The content of the pane begins above the app's top margin, and the viewport's child, to which the
-            // rectangles are relative, begins below it.
+            // The rectangles are relative to the viewport's child, which begins below the app's top margin. The content
+            // of the pane begins above this margin.
             let top = unsafe content.viewport == nil ? 0 : CGFloat(own.top)
             focused.field = focused.field.offsetBy(dx: 0, dy: top)
             focused.caret = focused.caret?.offsetBy(dx: 0, dy: top)
@@ -125,7 +125,7 @@
                 return nil
             }
             let width = unsafe gtk_widget_get_width(viewport)
-            // Before the first layout, GTK 4.18 warns of the width 0.
+            // Before the first layout, the width is 0, and GTK 4.18 would print a warning.
             guard width > 0 else { return nil }
             let isNatural = unsafe gtk_scrollable_get_vscroll_policy(OpaquePointer(viewport)) == GTK_SCROLL_NATURAL
             let height = unsafe child.height(atWidth: width, isNatural: isNatural)
@@ -145,7 +145,7 @@
             let isScrolling = window?.isScrolling == true
             if isScrolling, heldOffset != nil, let adjustment = unsafe content?.adjustment {
                 let value = unsafe gtk_adjustment_get_value(adjustment)
-                // At the end, GTK may have limited the offset.
+                // At the end of the content, GTK may have limited the offset.
                 let end = unsafe gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
                 if value < end { heldOffset = value }
             }
@@ -165,7 +165,7 @@
         /// Adjusts the space below the content.
         ///
         /// While the keyboard is on screen, the lowest text widget keeps the margin of the avoider. While a pointer is
-        /// down, the content stays under it, also if the window grows.
+        /// down, the content stays under the pointer, even if the window grows.
         ///
         /// - Returns: Whether the space has changed.
         private func updateSpace() -> Bool {
@@ -185,7 +185,7 @@
             } else if unsafe content.port.isTextView {
                 let margin = unsafe gtk_text_view_get_bottom_margin(content.port.as())
                 unsafe gtk_text_view_set_bottom_margin(content.port.as(), margin - space + CInt(new))
-                // Otherwise the text view changes its range while GTK draws it.
+                // Without this call, the text view would change its scroll range while GTK draws the text view.
                 unsafe gtk_widget_queue_allocate(content.port)
             } else {
                 return false

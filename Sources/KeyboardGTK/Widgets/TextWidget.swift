@@ -19,7 +19,7 @@
             unsafe UInt32(bitPattern: keyboard_gtk_get_int(self, "input-hints")) & hint.rawValue != 0
         }
 
-        /// Changes one input hint, and keeps those of the app.
+        /// Changes one input hint, and keeps the app's other hints.
         func set(_ hint: GtkInputHints, _ isOn: Bool) {
             guard unsafe has(hint) != isOn else { return }
             let hints = unsafe keyboard_gtk_get_int(self, "input-hints")
@@ -92,7 +92,7 @@
 
     /// The input purposes of GTK, and the keyboard types of fields.
     ///
-    /// The first pair of a purpose or a type counts.
+    /// If several pairs contain the same purpose or type, the first of these pairs is used.
     private let inputPurposes: [(GtkInputPurpose, KeyboardType)] = [
         (GTK_INPUT_PURPOSE_FREE_FORM, .default), (GTK_INPUT_PURPOSE_FREE_FORM, .asciiCapable),
         (GTK_INPUT_PURPOSE_DIGITS, .numberPad), (GTK_INPUT_PURPOSE_DIGITS, .asciiCapableNumberPad),

@@ -70,7 +70,8 @@
             return unsafe bounds(in: other).offsetBy(dx: -corner.x, dy: -corner.y)
         }
 
-        /// Calls a closure for each event of the widget and of its popovers, before the widgets inside receive it.
+        /// Calls a closure for each event of the widget and of its popovers, before the child widgets receive the
+        /// event.
         ///
         /// The closure returns whether it has handled the event.
         func onEvent(_ action: @escaping (OpaquePointer) -> Bool) {
@@ -102,7 +103,7 @@
         let native: WidgetPointer
         let point: CGPoint
 
-        /// Reads the place of an event; `nil` if the event has none.
+        /// Reads the place of an event; `nil` if the event has no place.
         init?(of event: OpaquePointer) {
             var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
             guard let surface = unsafe gdk_event_get_surface(event),

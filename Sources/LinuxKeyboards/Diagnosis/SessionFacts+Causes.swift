@@ -1,6 +1,8 @@
 #if SystemKeyboards
     extension SessionFacts {
-        /// The reasons why no keyboard appears, or why a source posts no events; each with its remedy.
+        /// The reasons why no keyboard appears, or why a source posts no events.
+        ///
+        /// Each reason contains its remedy.
         var causes: [String] {
             session + keyboard + desktop + input
         }

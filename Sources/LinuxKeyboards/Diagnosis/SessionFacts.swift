@@ -1,7 +1,7 @@
 #if SystemKeyboards
     import KeyboardObservation
 
-    /// The facts that a reader has read about a session.
+    /// The facts that ``SessionReader`` has read about a session.
     struct SessionFacts: Sendable, Equatable {
         typealias Services = [KeyboardService: Answer<[String: Bool]>]
 
@@ -28,7 +28,7 @@
         var programs: Set<String> = []
         /// The interfaces that the compositor offers.
         var interfaces = Answer<Set<String>>.absent
-        /// The reason why the X server does not answer; `nil` if it does, or under Wayland.
+        /// The reason why the X server does not answer; `nil` if the server answers, and under Wayland.
         var xServerFailure: String?
         /// The Boolean properties of each service, or the reason why the bus does not answer.
         var services = Answer<Services>.absent
@@ -36,9 +36,12 @@
         var isScreenKeyboardEnabled: Bool?
         /// The setting `docking-enabled` of Onboard; `nil` if it is not known.
         var isOnboardDocked: Bool?
-        /// Why a source does not find the keyboard of GNOME Shell; `nil` if it does, or without GNOME Shell.
+        /// The reason why a source does not find the keyboard of GNOME Shell; `nil` if the source finds the keyboard,
+        /// or if GNOME Shell does not run.
         var shellFailure: String?
-        /// Whether the app runs in a Flatpak, which shows it neither the programs nor the accessibility tree of the user.
+        /// Whether the app runs in a Flatpak.
+        ///
+        /// In a Flatpak, an app sees neither the user's programs nor the accessibility tree.
         var isFlatpak = false
         var mainQueueRuns = true
 
@@ -66,7 +69,7 @@
 
         // MARK: Programs
 
-        /// Returns the names of the user's running keyboards and desktops, from the folder of the process file system.
+        /// Reads the names of the user's running keyboards and desktops from the process file system.
         static func programs(in folder: String) -> Set<String> {
             let processes = UserProcess.all(in: folder).filter { !$0.hasEnded }
             return Set(
@@ -77,7 +80,7 @@
             )
         }
 
-        /// The name of each process of a keyboard, and the name in the diagnosis.
+        /// The name in the diagnosis for a wvkbd that reserves no space.
         static let nonExclusiveKeyboard = "wvkbd --non-exclusive"
 
         private static let keyboards = [
@@ -99,7 +102,7 @@
     // MARK: - Text
 
     extension SessionFacts {
-        /// The facts and the causes, one in each line.
+        /// The facts and the causes, one per line.
         ///
         /// The line of a fact begins with "=". The line of a cause contains its remedy, and begins with "!".
         var text: String {
@@ -139,8 +142,8 @@
 
         /// The running keyboard that full-screen windows cover.
         ///
-        /// On Wayland, squeekboard and older versions of wvkbd are in the layer below full-screen windows. On X11,
-        /// window managers show a full-screen window above docks.
+        /// On Wayland, squeekboard and older versions of wvkbd are in a layer below full-screen windows. On X11, window
+        /// managers show a full-screen window above docks.
         private var keyboardBelowFullScreens: String? {
             if !isWayland { return programs.contains("Onboard") && isOnboardDocked == true ? "Onboard" : nil }
             if programs.contains("squeekboard") { return "squeekboard" }

@@ -11,17 +11,18 @@
         ///
         /// The diagnosis needs no privileges, and starts no keyboard. It reads the environment variables of the process
         /// and the names of the user's programs, asks the Wayland compositor and the session bus, and runs the program
-        /// `gsettings`. It waits at most 2 seconds for each answer.
+        /// `gsettings`. The diagnosis waits at most 2 seconds for each answer.
         ///
-        /// Call it in a detached task: if the app's event loop does not run the main queue, a task of the main actor never
-        /// receives the result.
+        /// Call this method in a detached task. If the app's event loop does not run the main queue, a task of the main
+        /// actor never receives the result.
         ///
         /// - Returns: A text for a log or a bug report. A line that begins with "=" is a fact. A line that begins with
         ///   "!" is a cause with its remedy. Control characters are escaped. The text names the running keyboards and
         ///   desktops, but no other programs of the user.
         @concurrent
         public nonisolated static func diagnosis() async -> String {
-            // The diagnosis runs in a task of its own, because a cancelled task would receive no answers.
+            // The diagnosis runs in a separate task. If the caller's task is cancelled, the diagnosis still receives
+            // its answers.
             await Task { await SessionReader(environment: ProcessInfo.processInfo.environment).read().text }.value
         }
     }
@@ -33,7 +34,7 @@
         let environment: [String: String]
         /// The folder of the process file system.
         var processFolder = "/proc"
-        /// The time after which an answer counts as missing.
+        /// The longest time that the reader waits for an answer.
         var limit = Duration.seconds(2)
         var mainQueue = DispatchQueue.main
 
@@ -148,7 +149,7 @@
             }
         }
 
-        /// Lets a source look for the keyboard of GNOME Shell, and returns why it does not find it.
+        /// Starts a source for the keyboard of GNOME Shell, and returns why the source does not find the keyboard.
         func shellFailure() async -> String? {
             let source = SystemKeyboard(kinds: [.gnomeShell], environment: environment)
             defer { source.stop() }
@@ -182,8 +183,9 @@
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
             guard (try? process.run()) != nil else { return nil }
-            // Foundation and the end of the pipe would also wait for the programs that the app starts meanwhile,
-            // because they inherit the files.
+            // The reader waits for the program itself. A wait with Foundation or for the end of the pipe would also
+            // wait for other programs that the app starts at the same time, because these programs inherit the file
+            // descriptors.
             if let program = KeyboardProcess(child: process.processIdentifier),
                 await !firstAnswer(within: limit, orElse: false, { give in program.onEnd = { give(true) } })
             {
@@ -200,11 +202,11 @@
         }
     }
 
-    /// Calls a closure that asks for a value, and returns the first value that the closure receives.
+    /// Asks for a value, and returns the first value that arrives.
     ///
     /// Later values are ignored.
     ///
-    /// Without a value within the limit, the result is `latest()`.
+    /// If no value arrives within the limit, the result is `latest()`.
     @MainActor
     func firstAnswer<Value: Sendable>(
         within limit: Duration,

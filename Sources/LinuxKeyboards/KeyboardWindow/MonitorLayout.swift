@@ -30,16 +30,18 @@ struct MonitorLayout: Equatable {
     /// The largest rounding error of GTK, in pixels.
     private static let tolerance: CGFloat = 2
 
-    /// Empty until `XWindowObserver` has read them.
+    /// The monitors; empty until `XWindowObserver` has read them.
     var monitors: [Monitor]
 
     /// The work area of the current desktop; `nil` without a window manager.
     ///
-    /// While the keyboard has a strut, a strip that its window reserves, `XWindowObserver` does not update this. It is
-    /// also `nil` if the keyboard has had a strut from the start.
+    /// A strut is a strip of the screen that a window reserves. While the keyboard has a strut, `XWindowObserver` does
+    /// not update `workArea`. If the keyboard already has a strut when the observer starts, `workArea` stays `nil`.
     var workArea: CGRect?
 
-    /// Returns the monitor that contains most of the frame, or the nearest monitor to a frame off screen.
+    /// Returns the monitor that contains the largest part of the frame.
+    ///
+    /// For a frame off screen, returns the nearest monitor.
     func monitor(of frame: CGRect) -> Monitor {
         func rank(_ monitor: Monitor) -> (CGFloat, CGFloat) {
             let visible = monitor.frame.intersection(frame)
@@ -59,8 +61,9 @@ struct MonitorLayout: Equatable {
 
     /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
     ///
-    /// Above or below its monitor, a hidden keyboard can be on another monitor, where a floating keyboard can have the
-    /// same frame. There, its distance from the edge of its own monitor must be `clearance`, in pixels.
+    /// A hidden keyboard is above or below its own monitor, and can therefore be on another monitor. A floating
+    /// keyboard on that monitor can have the same frame. On another monitor, a keyboard is hidden only if its distance
+    /// from the edge of its own monitor is `clearance`, in pixels.
     func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
         let isVisible = shows(frame)
         var nearest: (distance: CGFloat, dock: Dock)?
@@ -122,8 +125,8 @@ struct MonitorLayout: Equatable {
     /// Returns whether the frame is at least half as wide as the monitor, and is horizontally centred on the monitor or
     /// in the monitor's free area.
     ///
-    /// Not in an area that is narrower. The whole monitor counts too, because the keyboard's own strut can make the
-    /// free area too narrow: the strut of matchbox-keyboard contains random numbers.
+    /// An area must not be narrower than the frame. The whole monitor is also checked, because the keyboard's own strut
+    /// can make the free area too narrow. For example, the strut of matchbox-keyboard contains random numbers.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         if frame.width * 2 < monitor.frame.width { return false }
         for area in [freeArea(of: monitor), monitor.frame] where abs(frame.midX - area.midX) <= Self.tolerance {
@@ -134,8 +137,8 @@ struct MonitorLayout: Equatable {
 
     private func place(_ frame: CGRect, at edge: Edge, of monitor: Monitor, _ clearance: CGFloat) -> CGRect {
         let area = freeArea(of: monitor)
-        // GTK rounds positions down to whole units, each of several pixels on a scaled screen. A hidden Onboard is 10
-        // units from the edge.
+        // GTK rounds positions down to whole units. On a scaled screen, a unit has several pixels. A hidden Onboard is
+        // 10 units from the edge.
         let unit = max(1, (clearance / Self.clearanceInUnits).rounded())
         var place = frame
         place.origin.y =
@@ -146,8 +149,8 @@ struct MonitorLayout: Equatable {
 
     /// Returns the part of the monitor that panels do not cover.
     ///
-    /// The work area is one rectangle for all monitors. GDK, which places Onboard, uses the work area on the primary
-    /// monitor only.
+    /// The work area is one rectangle for all monitors. GDK places Onboard, and uses the work area only on the primary
+    /// monitor.
     private func freeArea(of monitor: Monitor) -> CGRect {
         guard let workArea, monitor.isPrimary || monitors.count == 1 else { return monitor.frame }
         let area = monitor.frame.intersection(workArea)
@@ -156,7 +159,7 @@ struct MonitorLayout: Equatable {
 }
 
 extension CGRect {
-    /// The frame of the hidden keyboard if the keyboard is at the bottom edge of the screen.
+    /// The hidden frame of a keyboard that has this frame at the bottom edge of the screen.
     var below: CGRect { offsetBy(dx: 0, dy: height) }
 
     var area: CGFloat {

@@ -3,11 +3,12 @@ import KeyboardObservation
 
 /// Computes the transitions of a keyboard from its window and its reported visibility.
 ///
-/// The reports can arrive in any order. The window decides where the keyboard is; the reported visibility announces a
-/// change, and can be wrong: Onboard can report that it is visible while its window is off screen.
+/// The reports can arrive in any order. The window determines where the keyboard is. The reported visibility only
+/// announces a change, and can be wrong. For example, Onboard can report that it is visible while its window is off
+/// screen.
 ///
-/// A docked Onboard slides in from off screen in steps. Its end frame is foretold from the monitors and the panels, and
-/// each step is reported as a frame in motion.
+/// A docked Onboard slides in from off screen in steps. The end frame of the slide is computed in advance from the
+/// monitors and the panels. Each step is reported as a frame in motion.
 @MainActor
 final class WindowTransitions {
     private enum Phase {
@@ -24,17 +25,18 @@ final class WindowTransitions {
 
     /// The time after which a motionless window counts as stopped.
     ///
-    /// Onboard moves every 20 ms, and announces a change 10 to 30 ms before.
+    /// Onboard moves its window every 20 ms. Onboard announces a change 10 to 30 ms before the first movement.
     private static let longestStandstill = Duration.milliseconds(500)
 
     /// The time after which a motionless window that is partly off screen counts as stopped.
     ///
-    /// A docked keyboard does not stay there, but can pause for more than half a second on a busy machine.
+    /// A docked keyboard does not stay partly off screen. On a busy machine, its slide can pause for more than half a
+    /// second.
     private static let longestPause = Duration.seconds(2)
 
     /// The interval between two reports of the frame while the window pauses.
     ///
-    /// After 0.5 s without a report, the pool would follow the curve again.
+    /// After 0.5 s without a report, the pool would compute the frames from the animation curve again.
     private static let reportInterval = Duration.milliseconds(250)
 
     /// The longest time that a shown keyboard can be without a window.
@@ -73,8 +75,8 @@ final class WindowTransitions {
         scheduler: any KeyboardScheduler
     ) {
         poster = KeyboardTransitionPoster(scale: scale, to: sink)
-        // It is an estimate, because a unit of GTK may differ from a point of the app. A hidden window shows the exact
-        // distance.
+        // This distance is an estimate, because a unit of GTK may differ from a point of the app. The frame of a hidden
+        // window shows the exact distance.
         clearance = (MonitorLayout.clearanceInUnits * scale).rounded()
         self.slides = slides
         self.scheduler = scheduler
@@ -129,7 +131,8 @@ extension WindowTransitions {
     func windowChanged(to new: KeyboardWindow?) {
         let old = window
         window = new
-        // A hidden keyboard appears again at the same place, so the last known value stays.
+        // A hidden keyboard appears again at the same place. So the value does not change while the window is not
+        // mapped.
         if let new, new.isMapped { poster.isObscured = new.isObscured }
         guard let new, new.isMapped else {
             if let new { learnClearance(new.frame) }
@@ -205,7 +208,7 @@ extension WindowTransitions {
 
     /// Ends the current transition after the window has reached its end frame.
     private func stand(at frame: CGRect, comingFrom old: CGRect) {
-        // A slide was announced, but the window has jumped to its end: a transition without an animation follows.
+        // If a slide was announced, but the window jumps to its end frame, a transition without an animation follows.
         let isEarly = phase == .showing && poster.place == .docked && !desktop.shows(old)
         isEarly ? jump(to: frame) : end()
     }
@@ -222,14 +225,16 @@ extension WindowTransitions {
         windowStepped(to: new)
     }
 
-    /// Also ends the *show* of a mapped window that does not slide.
+    /// Begins a *show*.
+    ///
+    /// If the window is mapped and does not slide, the method also ends the *show*.
     private func show() {
         guard let window else { return }
         learnClearance(window.frame)
         if slides, let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: dock.hidden)
         } else if desktop.shows(window.frame) {
-            // A keyboard that is on screen at the start is shown in place.
+            // If the keyboard is already on screen at the start, its begin frame is the frame of the window.
             let isFirst = poster.frame == nil && window.isMapped
             let begin = isFirst ? window.frame : hiddenFrame(from: window.frame)
             self.begin(.showing, to: window.frame, place(of: window.frame), duration: 0, from: begin)
@@ -249,14 +254,17 @@ extension WindowTransitions {
         begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: Self.slideDuration, from: frame)
     }
 
-    /// Ends a *hide* that has begun, or posts one without an animation.
+    /// Ends a *hide* that has begun, or posts a *hide* without an animation.
     private func hideAtOnce() {
         guard phase != .hidden, let frame = poster.frame else { return }
         if phase != .hiding { begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: 0, from: frame) }
         end()
     }
 
-    /// Off screen is a hide, and the end of the current *show* ends it.
+    /// Posts the change to a frame that the window has reached without a slide.
+    ///
+    /// If the frame is off screen, the keyboard hides. If the frame is the end frame of the current *show*, the *show*
+    /// ends. Otherwise a transition of 0 seconds follows.
     private func change(to frame: CGRect) {
         if !isOnScreen(frame) {
             hideAtOnce()
@@ -298,7 +306,9 @@ extension WindowTransitions {
         deadline = scheduler.schedule(after: delay) { [weak self] in self?.settle() }
     }
 
-    /// Repeats the report until the window moves; when the delay has passed, ends the transition.
+    /// Repeats the report until the window moves.
+    ///
+    /// When the delay has passed, the method ends the transition.
     private func waitForStep(from frame: CGRect, for delay: Duration) {
         poster.report(frame)
         guard delay > Self.reportInterval else { return wait(delay) }

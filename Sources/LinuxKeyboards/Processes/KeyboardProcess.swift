@@ -19,9 +19,10 @@
         let reservesSpace: Bool
         private var watch: DescriptorWatch?
 
-        /// Returns a running program of the current user whose name begins with the given prefix.
+        /// Finds a running program of the current user by the beginning of the program's name.
         ///
-        /// Of several such programs, returns the program with the largest identifier, which is usually the latest.
+        /// If several programs have this name, the result is the program with the largest identifier. This is usually
+        /// the newest program.
         ///
         /// A program that uses another Wayland compositor is ignored.
         ///
@@ -51,7 +52,7 @@
             return nil
         }
 
-        /// Follows a program that this process has started; `nil` if it is known to have ended.
+        /// Observes a program that this process has started; `nil` if the program no longer exists.
         convenience init?(child identifier: pid_t) {
             let descriptor = keyboard_pidfd_open(identifier)
             guard descriptor >= 0 else { return nil }
@@ -70,10 +71,10 @@
             _ = keyboard_pidfd_send_signal(descriptor, signal)
         }
 
-        /// Returns whether the program handles or ignores the signals, or whether each of its threads blocks them.
+        /// Returns whether the program keeps running after it has received the signals.
         ///
-        /// Any other signal would end the program. A program that reads its signals from a file descriptor, such as
-        /// wvkbd 0.12, blocks them.
+        /// A signal does not end the program if the program handles or ignores the signal, or if all threads of the
+        /// program block the signal. For example, wvkbd 0.12 blocks signals and reads them from a file descriptor.
         func survives(_ signals: [CInt]) -> Bool {
             let folder = "\(Self.folder)/\(identifier)"
             let threads = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/task")) ?? []
@@ -82,11 +83,14 @@
             return signals.allSatisfy { survived & 1 << UInt64($0 - 1) != 0 }
         }
 
-        /// Returns the signals of a process or a thread that are in at least one of the sets, as the bits of a number.
+        /// Returns the union of the named signal sets of a process or a thread.
+        ///
+        /// Each bit of the result is a signal.
         private static func signals(_ sets: Set<Substring>, in folder: String) -> UInt64 {
             let status = (try? String(contentsOfFile: "\(folder)/status", encoding: .utf8)) ?? ""
             return status.split(separator: "\n").reduce(0) { signals, line in
-                // A line is the name of a set, such as "SigCgt", and the signals in hexadecimal digits.
+                // A line contains the name of a set, such as "SigCgt", and the signals of the set as a hexadecimal
+                // number.
                 let parts = line.split(separator: ":\t")
                 guard parts.count == 2, sets.contains(parts[0]) else { return signals }
                 return signals | (UInt64(parts[1], radix: 16) ?? 0)

@@ -8,7 +8,7 @@
         let name: String
         private let folder: String
 
-        /// The folder in which the process finds its files, which can be those of a container.
+        /// The root folder of the process, which can be the root folder of a container.
         var root: String { "\(folder)/root" }
 
         /// The environment variables with which the program was started; empty if they cannot be read.
@@ -23,13 +23,15 @@
 
         /// Whether the command asks wvkbd to reserve no space on the screen.
         ///
-        /// wvkbd has the option since 2025.
+        /// wvkbd has had the option since 2025.
         var isNonExclusive: Bool {
             let words = BoundedFile.text("\(folder)/cmdline").split(separator: "\0")
             return words.contains { ["-non-exclusive", "--non-exclusive"].contains($0) }
         }
 
-        /// Whether the process has ended, and keeps its name until its parent process waits for it.
+        /// Whether the process has ended.
+        ///
+        /// An ended process keeps its name until its parent process waits for it.
         var hasEnded: Bool { BoundedFile.text("\(folder)/stat").contains(") Z ") }
 
         /// Returns the processes of the current user, with the largest identifier first.

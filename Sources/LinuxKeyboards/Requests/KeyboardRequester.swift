@@ -117,8 +117,9 @@ public final class KeyboardRequester {
     ///   - field: Any object that identifies the field. The requester does not retain the field. If the field is
     ///     deallocated, it loses the focus at the next call of ``focusBegan(in:wantsKeyboard:)``, ``focusEnded(in:)`` or
     ///     ``fieldTapped()``.
-    ///   - wantsKeyboard: Whether the field needs the keyboard. For a field that wants no keyboard, such as a picker,
-    ///     the requester behaves as if no field had taken the focus: it does not ask for the keyboard, also after taps.
+    ///   - wantsKeyboard: Whether the field needs the keyboard. Pass `false` for a field that wants no keyboard, such
+    ///     as a picker. The requester then behaves as if no field had taken the focus, and does not ask for the
+    ///     keyboard even after a tap.
     public func focusBegan(in field: AnyObject, wantsKeyboard: Bool = true) {
         guard wantsKeyboard else { return focusEnded(in: field) }
         guard !focusedFields.contains(where: { $0.field === field }) else { return }
@@ -140,9 +141,9 @@ public final class KeyboardRequester {
 
     var hasFocus: Bool { focusedFields.contains { $0.field != nil } }
 
-    /// Whether the keyboard can still be appearing after the latest request.
+    /// Whether the keyboard may still appear in answer to the latest request.
     ///
-    /// The window of a keyboard can take the activation from the app's window while the keyboard appears.
+    /// While a keyboard appears, its window can become the active window, so the app's window is inactive for a moment.
     package var awaitsKeyboard: Bool { isWanted && isRequested && scheduler.now - lastShow < Self.answerTime }
 
     /// Records that no field has the focus, and immediately asks the keyboard to disappear.
@@ -202,7 +203,8 @@ extension KeyboardRequester {
     /// Call the method after the answer of `shouldShow` has changed, for example when a hardware keyboard was removed.
     public func update() {
         guard isWanted != isRequested else { return }
-        // Without a keyboard, a source lacks the capability, but a request can find a keyboard that has just started.
+        // While no keyboard runs, a source lacks the capability. A request can then find a keyboard that has just
+        // started.
         guard source.status != .available || source.capabilities.contains(.visibilityRequests) else { return }
         if isWanted, !shouldShow() { return }
         // The source can post an event during the request. The properties therefore change before the request.

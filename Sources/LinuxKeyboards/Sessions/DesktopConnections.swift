@@ -2,10 +2,10 @@
     import Foundation
     import KeyboardObservation
 
-    /// The connections that the sessions of a source share, to the session bus, to the X server and to the Wayland
-    /// compositor, and their settings.
+    /// The connections and the settings that the sessions of a source share.
     ///
-    /// A connection is opened when the first session needs it, and is closed when the source stops.
+    /// The sessions share one connection to the session bus, one to the X server and one to the Wayland compositor. A
+    /// connection is opened when the first session needs it, and is closed when the source stops.
     @MainActor
     final class DesktopConnections {
         typealias WindowCompletion = (Result<XWindowObserver, KeyboardSourceError>) -> Void
@@ -19,12 +19,14 @@
         let scheduler: any KeyboardScheduler
         /// The area that the app has reported.
         let area = UsableArea()
-        /// The window that the app keeps in place; `nil` if the desktop may lift it.
+        /// The window that the app keeps in place; `nil` if the desktop may move the window.
         var fixedWindow: CGRect?
-        /// Whether the machine has a touch screen, which the kernel lists as a direct device.
+        /// Whether the machine has a touch screen.
+        ///
+        /// The kernel lists a touch screen as a direct device.
         lazy var hasTouchScreen = BoundedFile.text("/proc/bus/input/devices", limit: 1 << 16).split(separator: "\n")
             .contains { $0.hasPrefix("B: PROP=") && (UInt64($0.dropFirst(8), radix: 16) ?? 0) & 2 != 0 }
-        /// The requesters of the app, with whether a field of a requester has the focus.
+        /// For each requester of the app, a closure that returns whether a field of this requester has the focus.
         var requesters: [ObjectIdentifier: @MainActor () -> Bool] = [:]
         private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]
         private(set) var bus: BusConnection?
@@ -57,7 +59,7 @@
 
         /// Closes the connections.
         ///
-        /// Completions that still wait for the X server are not called.
+        /// A completion that still waits for the X server is not called.
         func close() {
             bus?.close()
             bus = nil

@@ -4,8 +4,8 @@
 
     /// The connection to KWin and its virtual keyboard.
     ///
-    /// A signal of KWin has no values, and is often sent without a change. So the properties are read again after each
-    /// signal.
+    /// A signal of KWin contains no values, and KWin often sends a signal when nothing has changed. So the session
+    /// reads the properties again after each signal.
     @MainActor
     final class KWinSession: KeyboardSession {
         private static let keyboardName = "the virtual keyboard of KWin"
@@ -18,7 +18,7 @@
             .milliseconds(isActive ? 500 : 150)
         }
 
-        /// The time after a signal in which `visible` can still change.
+        /// The longest time between a signal and the change of the property `visible`.
         ///
         /// KWin 6.3 sends `visibleChanged` up to 60 ms before `visible` changes, and sends nothing afterwards.
         private static let lateness = Duration.milliseconds(500)
@@ -40,7 +40,8 @@
         private var isActive = false
         /// Whether the latest request was a request to appear.
         private var wantsActive = false
-        /// The time until which the session ignores the report that an active keyboard is invisible.
+        /// The time until which the session repeatedly reads the properties of an active keyboard that is not visible
+        /// yet.
         private var lateEnd = Duration.zero
         private(set) var lateReading: KeyboardScheduledAction?
         private var isReading = false
@@ -113,8 +114,8 @@
 
         /// Posts the frame of a shown keyboard.
         ///
-        /// Between two fields, KWin removes the keyboard and shows it again with the same frame, which stays posted until
-        /// the keyboard is hidden.
+        /// When the focus moves from one field to another, KWin removes the keyboard, and then shows it again with the
+        /// same frame. So the posted frame stays valid until the keyboard is hidden.
         private func updateFrame() {
             if frame != nil, poster.place == .docked { show() }
         }

@@ -42,7 +42,7 @@
 
         func areaChanged(to area: CGRect?, isFullScreen: Bool) {}
 
-        /// Looks whether the keyboard has begun to run, if no event reports it.
+        /// Looks for the keyboard's program if no event reports its start.
         func lookAgain() {}
 
         func requestShow() {}
@@ -59,8 +59,8 @@
 
         /// Reports whether a running program of a keyboard can be reached.
         ///
-        /// A keyboard that does not answer in time, when its visibility is read, is unavailable until it answers, so
-        /// that the source can choose another keyboard.
+        /// If the program does not report the visibility of the keyboard in time, the keyboard is unavailable until the
+        /// program answers. The source can then choose another keyboard.
         final func report(_ answer: Result<Bool, BusError>, _ keyboard: String) {
             guard answer == .failure(.timedOut) else { return report(isRunning: true, keyboard) }
             guard !isClosed else { return }
@@ -70,7 +70,7 @@
         /// Ends the session, because there is no connection to a service.
         final func lose(_ error: KeyboardSourceError) {
             keyboardEnded()
-            // An observer that receives the *hide* can close the session.
+            // An observer that receives the *hide* event can close the session.
             guard !isClosed else { return }
             let onLoss = onLoss
             close()

@@ -2,27 +2,31 @@
     import Foundation
     import KeyboardObservation
 
-    /// The session of Onboard, which uses the session bus, and the X server or a Wayland compositor.
+    /// The session of Onboard.
     ///
-    /// ``BusService`` reads the visibility from the bus, and ``WindowTransitions`` makes transitions of it and of the
-    /// window. A visible Onboard is shown as soon as its window is known. A hidden Onboard ends the *hide* that its
-    /// window has begun, or hides in 0 seconds.
+    /// The session uses the session bus. It also uses the X server or a Wayland compositor.
+    ///
+    /// ``BusService`` reads the visibility from the bus. ``WindowTransitions`` computes the transitions from the
+    /// visibility and from the window. If Onboard reports that it is visible, the *show* follows as soon as the window
+    /// is known. If Onboard reports that it is hidden, the *hide* that the window has begun ends. If the window has not
+    /// begun a *hide*, a *hide* of 0 seconds follows.
     ///
     /// Onboard 1.4.4 has no X window under Wayland. ``LayerKeyboard`` then measures the strip of a docked Onboard.
     @MainActor
     final class OnboardSession: KeyboardSession {
         /// The time for which Onboard ignores requests to appear after a *hide*.
         ///
-        /// Onboard 1.4 ignores a request up to 0.2 seconds after a *hide*, and performs a request after 0.3 seconds.
+        /// Onboard 1.4 ignores a request that arrives up to 0.2 seconds after a *hide*. Onboard performs a request that
+        /// arrives after 0.3 seconds.
         private static let deafness = Duration.milliseconds(350)
 
         private let bus: BusConnection
         private let connections: DesktopConnections
-        /// The client of Onboard; `nil` until the X server has accepted the connection.
+        /// The service of Onboard on the bus; `nil` until the connection to the X server is open or has failed.
         private var service: BusService?
         private var observer: XWindowObserver?
         private let transitions: WindowTransitions
-        /// Onboard without an X window; `nil` without a Wayland compositor.
+        /// The keyboard that represents an Onboard without an X window; `nil` without a Wayland compositor.
         private let layer: LayerKeyboard?
         private let scheduler: any KeyboardScheduler
         private var isVisible = false
@@ -87,7 +91,7 @@
 
         override func requestHide() {
             wantsShow = false
-            // A native Onboard 1.4.4 that is docked never returns after a request to hide.
+            // After a request to hide, a docked Onboard 1.4.4 without an X window never appears again.
             if isNative, layer?.transitions.frame != nil { return }
             hide()
         }
@@ -150,7 +154,7 @@
             transitions.visibilityChanged(to: false)
             layer?.openProbe()
             observer?.findWindow()
-            // The source chooses between keyboards by their visibility, so this is read first.
+            // The source chooses between keyboards by their visibility, so the session first reads the visibility.
             service?.readProperty("Visible") { [weak self] answer in
                 if case .success(let isVisible) = answer { self?.visibilityChanged(to: isVisible) }
                 self?.report(answer, "Onboard")
@@ -187,7 +191,8 @@
                     self?.showWhenReady()
                 }
             } else if isVisible, !transitions.isShown, canRecover {
-                // Off screen, but reported as visible: it can appear only after a request to hide.
+                // Onboard is off screen, but reports that it is visible. In this state, Onboard appears only after a
+                // request to hide.
                 canRecover = false
                 hide()
                 showWhenReady()

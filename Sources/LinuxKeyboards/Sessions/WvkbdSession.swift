@@ -5,10 +5,11 @@
 
     /// The connection to wvkbd, a keyboard of Wayland compositors that are based on wlroots.
     ///
-    /// wvkbd has no interface on the bus. So a request is a Unix signal to its program, and its visibility follows from
-    /// the free area of the output, which it makes smaller. The program is looked for at the start, after each change
-    /// of the free area or of a seat, and before each request. With the option `--non-exclusive`, wvkbd occupies no
-    /// strip, and counts as shown after a request to appear.
+    /// wvkbd has no interface on the bus. So the session sends Unix signals to the program of wvkbd. A visible wvkbd
+    /// makes the free area of the output smaller, so the session determines the visibility from this area. The session
+    /// looks for the program at the start, after each change of the free area or of a seat, and before each request.
+    /// With the option `--non-exclusive`, wvkbd occupies no strip. In this case, the session regards wvkbd as shown
+    /// after a request to appear.
     @MainActor
     final class WvkbdSession: KeyboardSession {
         /// The minimum height of the strip that wvkbd occupies, in points.
@@ -27,7 +28,7 @@
         /// The maximum number of signals that the session sends for one request.
         private static let maximumSignals = 5
 
-        /// The longest time for which a request waits until wvkbd receives signals.
+        /// The longest time that a request waits for the start of wvkbd.
         private static let longestStart = Duration.seconds(10)
 
         private let transitions: AreaTransitions
@@ -42,13 +43,13 @@
         /// Whether the latest signal asked the keyboard to appear.
         private var lastSignal: Bool?
         private var pause: KeyboardScheduledAction?
-        /// The time since which the program survives the signals; `nil` if a signal would end the program.
+        /// The time when the program began to survive the signals; `nil` if a signal would end the program.
         private var readyTime: Duration?
 
         private struct Request {
             var isVisible: Bool
             var remainingSignals: Int
-            /// The time when the session stops to wait for the start of wvkbd.
+            /// The time when the session stops waiting for the start of wvkbd.
             var end: Duration
         }
 
@@ -132,10 +133,10 @@
             if !process.reservesSpace { show(current.isVisible) }
         }
 
-        /// Updates the time since which the program survives both signals, and returns whether ``signalInterval`` has passed.
+        /// Updates ``readyTime``, and returns whether ``signalInterval`` has passed since then.
         ///
-        /// A wvkbd that starts does not handle its signals yet. Threads that wvkbd 0.12 runs during its start receive the
-        /// signals for up to 60 ms after its main thread blocks them.
+        /// While wvkbd starts, it does not handle its signals yet. After the main thread of wvkbd 0.12 has blocked the
+        /// signals, other threads of the program can still receive the signals for up to 60 ms.
         @discardableResult
         private func checkReadiness(of process: KeyboardProcess) -> Bool {
             guard process.survives([SIGUSR1, SIGUSR2]) else {

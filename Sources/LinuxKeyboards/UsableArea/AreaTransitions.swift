@@ -3,16 +3,17 @@ import KeyboardObservation
 
 /// Computes the transitions of a keyboard from its visibility and from the usable areas of the app and of the output.
 ///
-/// A visible keyboard makes both smaller, and its frame is the strip that an area has lost at the bottom. The keyboard
-/// reports its visibility, the app its area, and a `LayerProbe` measures the output, in any order. The strip of the app's
-/// area wins, because it is in the coordinates of the app's window. Without an area, the events have no frames.
+/// A visible keyboard makes both areas smaller. The frame of the keyboard is the strip that an area has lost at the
+/// bottom. The keyboard reports its visibility, the app reports its area, and a `LayerProbe` measures the output. These
+/// reports can arrive in any order. If both areas have lost a strip, the strip of the app's area is the frame, because
+/// this strip is in the coordinates of the app's window. If no area is known, the events have no frames.
 ///
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 final class AreaTransitions {
     /// The longest wait for a smaller area after the keyboard has reported that it is visible.
     ///
-    /// With squeekboard 1.21 under sway, the app's report is up to 16 ms later.
+    /// With squeekboard 1.21 under sway, the app's report arrives up to 16 ms later.
     static let longestWait = Duration.milliseconds(100)
 
     /// The longest wait for a smaller output.
@@ -21,7 +22,7 @@ final class AreaTransitions {
     /// under phosh, and up to 1.7 seconds under phoc alone.
     static let longestSlide = Duration.seconds(2)
 
-    /// The longest wait for the report that the keyboard is hidden, after an area has its full height again.
+    /// The longest wait for the report of a hidden keyboard after an area has regained its full height.
     ///
     /// If a keyboard disappears and appears again at once, both of its reports can arrive before the area changes. A
     /// busy phone then takes more than 0.1 seconds to make the area smaller again.
@@ -29,8 +30,8 @@ final class AreaTransitions {
 
     /// The longest time between the report of a smaller area and the report that the keyboard is visible.
     ///
-    /// After it, the area has become smaller for another reason, and is the new `UsableArea.full`. One second is enough
-    /// for a busy phone, and delays no event.
+    /// If the keyboard does not report within this time, the area has become smaller for another reason. The smaller
+    /// area then becomes the new `UsableArea.full`. One second is enough for a busy phone. The wait delays no event.
     static let longestDoubt = Duration.seconds(1)
 
     private typealias Output = (measured: MeasuredOutput, area: UsableArea)
@@ -45,7 +46,7 @@ final class AreaTransitions {
     private let scheduler: any KeyboardScheduler
     /// Whether a probe can measure the free area of the output.
     ///
-    /// A keyboard then waits for the measurement.
+    /// If the value is `true`, the *show* event waits for the measurement.
     var canMeasureOutput = false {
         didSet { if canMeasureOutput != oldValue { update() } }
     }
@@ -212,8 +213,8 @@ extension AreaTransitions {
 
     /// Whether the app's area fits on an output; `true` if no output is measured.
     ///
-    /// After a person has turned the screen, the app can report its new area late. Until then, the area belongs to the
-    /// screen before the turn.
+    /// After a person has turned the screen, the app can report its new area late. Until this report, the app's area
+    /// still has the old orientation.
     private var fitsOutput: Bool {
         guard let full = area.full, !outputs.isEmpty else { return true }
         return outputs.contains { output, _ in
@@ -245,18 +246,21 @@ extension AreaTransitions {
 
     /// Updates whether the app's window covers the keyboard.
     ///
-    /// Nothing changes while the frame is unknown, as when the app reports the larger area before the hide.
+    /// While the frame of the keyboard is unknown, the value does not change. For example, the app can report the
+    /// larger area before the *hide* event.
     private func updateObscured() {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }
         } else if let keyboard, let output = keyboard.output {
-            // The strip can also contain panels, which a full-screen window covers. So the keyboard is covered if what is
-            // above the window is less than half of the strip.
+            // The strip can also contain panels, which a full-screen window covers. So the keyboard is covered if the
+            // panels and keyboards above the window occupy less than half of the strip.
             poster.isObscured = keyboard.frame.height > 2 * (output.size.height - output.overlayArea.height)
         }
     }
 
-    /// Calls the action if the report does not arrive within the delay; a wait for the same report goes on.
+    /// Waits for a report, and calls the action if the report does not arrive within the delay.
+    ///
+    /// If a wait for the same report has already begun, the call has no effect.
     private func wait(
         for reason: Wait,
         _ delay: Duration,
@@ -294,7 +298,7 @@ extension AreaTransitions {
 
     /// Returns the frame of the hidden keyboard.
     ///
-    /// Below the bottom edge of `UsableArea.full`, which can grow while the keyboard is shown.
+    /// The frame is below the bottom edge of `UsableArea.full`. This area can grow while the keyboard is shown.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
         let bottom = max(frame.maxY, reducedArea.full?.maxY ?? frame.maxY)
         return CGRect(x: frame.minX, y: bottom, width: frame.width, height: frame.height)

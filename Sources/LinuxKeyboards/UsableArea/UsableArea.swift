@@ -42,7 +42,7 @@ final class UsableArea {
     ///   - area: A valid area; `nil` if the app's window does not fill the usable area.
     ///   - isKeyboardVisible: Pass `false` only if the keyboard is certainly hidden. A visible keyboard makes the area
     ///     smaller.
-    ///   - isFullScreen: Whether the app's window is full screen; its area is not recorded.
+    ///   - isFullScreen: Whether the app's window is full screen. The area of a full-screen window is not recorded.
     func report(_ area: CGRect?, isKeyboardVisible: Bool, isFullScreen: Bool = false) {
         self.isFullScreen = isFullScreen
         isCurrent = area != nil && !isFullScreen

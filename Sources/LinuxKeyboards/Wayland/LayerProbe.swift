@@ -5,11 +5,12 @@
     /// Measures the area that panels and keyboards leave free on the outputs of a Wayland compositor.
     ///
     /// A compositor that is based on wlroots, such as sway, phoc or labwc, reports a size in points to a layer surface
-    /// even if it is never mapped. On each output, one surface receives the size of the output, and one the size of the
-    /// free area, which a keyboard with an exclusive zone makes smaller. Two further surfaces receive the size of the
-    /// area that the overlay layer leaves free.
+    /// even if the surface is never mapped. The probe creates four surfaces on each output. One surface receives the
+    /// size of the output. Another surface receives the size of the free area. A keyboard with an exclusive zone makes
+    /// the free area smaller. Two further surfaces receive the size of the area that the overlay layer leaves free.
     ///
-    /// KWin never reports a smaller area to a layer surface. It lacks `zwp_input_method_manager_v2`, which is required.
+    /// KWin never reports a smaller area to a layer surface. The probe does not support KWin, because KWin lacks
+    /// `zwp_input_method_manager_v2`.
     @MainActor
     final class LayerProbe {
         struct Handlers {
@@ -22,7 +23,7 @@
             var onLoss: (KeyboardSourceError) -> Void
         }
 
-        /// The handlers of the sessions, in the order in which they have started.
+        /// The handlers of the sessions, in the order in which the sessions have started.
         var handlers: [Handlers] = []
 
         /// Whether the connection is neither lost nor closed.
@@ -68,11 +69,11 @@
         private let registry: WaylandRegistry
         /// The surfaces of each output, by the names of the outputs.
         private var surfaces: [UInt32: Surfaces] = [:]
-        /// The outputs when the handlers were last called.
+        /// The value of ``outputs`` at the latest call of the handlers.
         private var reported: [MeasuredOutput] = []
         private var compositor: UInt32 = 0
         private var shell: UInt32 = 0
-        /// The end of the wait for the globals.
+        /// The action that ends the wait for the globals.
         private var timeout: KeyboardScheduledAction?
 
         /// Connects to the compositor.
@@ -95,7 +96,7 @@
             handlers.append(Handlers(session: owner, onChange: change, onLoss: onLoss))
         }
 
-        /// Calls the handlers of a session no more.
+        /// Removes the handlers of a session.
         func remove(_ session: AnyObject) {
             handlers.removeAll { $0.session === session }
         }
@@ -149,17 +150,17 @@
         }
 
         private func destroy(_ surface: Surface) {
-            // The compositor can send further events of the surface before the request `destroy` arrives.
+            // Before the request `destroy` arrives, the compositor can send further events of the surface.
             connection.ignoreEvents(of: surface.layerSurface)
             connection.ignoreEvents(of: surface.surface)
             connection.send(7, to: surface.layerSurface)  // destroy
             connection.send(0, to: surface.surface)  // destroy
         }
 
-        /// Whether the compositor draws the top layer above a full-screen window while its text field has the focus.
+        /// Whether the compositor draws the top layer above a full-screen window whose text field has the focus.
         ///
-        /// phoc does so if it has version 7 of the protocol `phosh_private`, as phoc 0.46 has. With version 8, as in
-        /// phoc 0.58, it does not.
+        /// phoc 0.46 has version 7 of the protocol `phosh_private`, and draws the top layer above the window. phoc 0.58
+        /// has version 8, and draws the top layer below the window.
         private var revealsTopLayer: Bool {
             registry.globals.contains { $0.interface == "phosh_private" && $0.version == 7 }
         }
@@ -246,12 +247,13 @@
             layerSurface = connection.makeObject { [weak self] opcode, arguments in
                 guard let self else { return }
                 var arguments = arguments
-                // The event `closed`, with the opcode 1, needs no handling. The registry reports a removed output.
+                // The event `closed`, with the opcode 1, needs no handling, because the registry reports a removed
+                // output.
                 guard opcode == 0, let serial = arguments.number(), let width = arguments.number(),
                     let height = arguments.number()
                 else { return }
                 connection.send(6, to: layerSurface, [.number(serial)])  // ack_configure
-                // phoc delays all windows by 3 seconds until an acknowledged size is also committed.
+                // If an acknowledged size is not committed, phoc delays all windows by 3 seconds.
                 connection.send(6, to: surface)  // commit
                 let size = CGSize(width: Double(width), height: Double(height))
                 // sway 1.7 repeats sizes that have not changed.

@@ -79,15 +79,15 @@
             return lastIdentifier
         }
 
-        /// Ignores the events of an object that a client destroys.
+        /// Ignores further events of an object that is about to be destroyed.
         func ignoreEvents(of object: UInt32) {
             handlers[object] = nil
         }
 
         /// Sends a request.
         ///
-        /// If the socket does not accept the whole request, the connection is lost. By default, the socket of Linux has
-        /// room for more than 200 requests that the compositor has not read.
+        /// If the socket does not accept the whole request, the connection is lost. By default, a socket of Linux
+        /// stores more than 200 requests that the compositor has not read yet.
         func send(_ opcode: UInt16, to object: UInt32, _ arguments: [WaylandArgument] = []) {
             guard watch != nil else { return }
             let request = WaylandArgument.request(opcode, to: object, arguments)
@@ -145,8 +145,8 @@
 
         /// Returns whether two environments name different sockets of compositors.
         ///
-        /// Returns `false` if a socket does not exist, or if an environment names no socket. The first environment
-        /// finds its files in the folder `root`.
+        /// Returns `false` if a socket does not exist, or if an environment names no socket. The files of the first
+        /// environment are in the folder `root`.
         static func isOtherCompositor(
             in environment: [String: String],
             root: String = "",

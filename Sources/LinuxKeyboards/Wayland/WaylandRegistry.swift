@@ -17,12 +17,12 @@
         /// Compositors offer fewer than 100 globals.
         private static let maximumCount = 512
 
-        /// Called once when the compositor has named all its globals.
+        /// Called once when the compositor has announced all its globals.
         var onComplete: () -> Void = {}
-        /// Called when a global has appeared or disappeared after the list was complete.
+        /// Called when a global appears or disappears after the call of ``onComplete``.
         var onChange: () -> Void = {}
 
-        /// The globals, in the order in which the compositor has named them.
+        /// The globals, in the order in which the compositor has announced them.
         private(set) var globals: [Global] = []
 
         private let connection: WaylandConnection

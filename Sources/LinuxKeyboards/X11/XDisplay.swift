@@ -17,7 +17,8 @@
     final class XDisplay {
         /// An event of the server.
         ///
-        /// It can be older than an answer that has already arrived, so it has no state: ``state(of:)`` reads it.
+        /// An event can be older than an answer that has already arrived. So an event contains no state. Call
+        /// ``state(of:)`` to read the state of a window.
         enum Event {
             /// The window was moved, resized or unmapped.
             case changed(window: UInt32)
@@ -41,7 +42,8 @@
 
         /// The longest time that a request blocks.
         ///
-        /// A busy server replies within 0.2 seconds. After 2, it counts as stopped.
+        /// Even a busy server replies within 0.2 seconds. After 2 seconds without a reply, the server is regarded as
+        /// stopped.
         private static let replyTimeout = Duration.seconds(2)
 
         /// The window that contains all other windows.
@@ -130,7 +132,7 @@
 
         /// Waits for the reply to a request.
         ///
-        /// If none arrives in time, the socket is shut down, and ``receive()`` reports the loss.
+        /// If no reply arrives in time, the socket is shut down, and ``receive()`` reports the loss.
         ///
         /// - Returns: The reply; `nil` if the request has failed or the connection is lost. The caller must free the
         ///   reply.
@@ -143,7 +145,7 @@
                 let descriptor = unsafe xcb_get_file_descriptor(connection)
                 var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 let rest = max(.zero, SuspendingClock.now.duration(to: end))
-                // Replies that arrive while this process itself is stopped are read.
+                // If this process was stopped, `poll` still finds the replies that have arrived in the meantime.
                 if unsafe poll(&readable, 1, CInt(rest / .milliseconds(1)) + 1) == 0 {
                     _ = shutdown(descriptor, CInt(SHUT_RDWR))
                     return nil
@@ -169,7 +171,7 @@
         /// Returns the state of a window; `nil` if the window does not exist.
         func state(of window: UInt32) -> WindowState? {
             guard !isClosed else { return nil }
-            // All are sent before the wait, so the answers are from nearly the same moment.
+            // All requests are sent before the first wait, so the answers describe nearly the same moment.
             let cookies = unsafe (
                 xcb_query_tree(connection, window), xcb_get_window_attributes(connection, window),
                 xcb_get_geometry(connection, window), xcb_translate_coordinates(connection, window, root, 0, 0)
@@ -271,7 +273,8 @@
         private func decode(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> Event? {
             let type = unsafe event.pointee.response_type & 0x7f
             func read<Payload>(_ payload: Payload.Type) -> Payload {
-                // Safe: each event has at least 32 bytes, and all events of a window's structure name it at one place.
+                // Safe: each event has at least 32 bytes, and all events about the structure of a window contain the
+                // window at the same offset.
                 unsafe event.withMemoryRebound(to: Payload.self, capacity: 1) { unsafe $0.pointee }
             }
             let (window, property) = (read(xcb_map_notify_event_t.self).window, read(xcb_property_notify_event_t.self))
@@ -291,7 +294,7 @@
     // MARK: - Opening
 
     extension XDisplay {
-        /// An open connection, and the answers that the server has given.
+        /// An open connection, and the server's answers to the first requests.
         @safe
         struct Opened: Sendable {
             /// Safe: after the connecting thread has created this value, the thread no longer uses the connection.
@@ -310,7 +313,7 @@
 
         /// Opens a connection to a display.
         ///
-        /// It has no time limit, so it needs a thread that may block.
+        /// The call has no time limit. Make the call on a thread that may block.
         nonisolated static func connect(to name: String) -> Result<Opened, KeyboardSourceError> {
             var screenNumber: CInt = 0
             guard let connection = unsafe xcb_connect(name, &screenNumber) else {

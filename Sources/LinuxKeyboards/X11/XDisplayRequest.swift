@@ -4,8 +4,8 @@
 
     /// A request that connects to an X server without blocking the main actor.
     ///
-    /// libxcb waits for a stopped server without a limit, so a thread waits. Each display has at most one thread, which
-    /// serves the requests one after the other.
+    /// libxcb waits for a stopped server without a time limit, so a separate thread waits for the server. Each display
+    /// has at most one thread, which serves the requests one after the other.
     @MainActor
     final class XDisplayRequest {
         /// The waiting requests of each display; a display without a waiting thread has no entry.
@@ -27,7 +27,7 @@
             Self.waiting[name, default: []].append(self)
         }
 
-        /// Returns the reason why a server does not answer within the limit; `nil` if it answers.
+        /// Returns the reason why a server does not answer within the limit; `nil` if the server answers.
         static func failure(of name: String, limit: Duration) async -> String? {
             var request: XDisplayRequest?
             defer { request?.cancel() }
@@ -51,7 +51,8 @@
 
         private static func connect(to name: String) {
             Thread.detachNewThread {
-                // Without this mask, SIGPIPE would end the app if the server ends while the thread writes to it.
+                // Without this mask, SIGPIPE would end the app if the server ends while the thread writes to the
+                // server.
                 var signals = sigset_t()
                 unsafe sigemptyset(&signals)
                 unsafe sigaddset(&signals, SIGPIPE)

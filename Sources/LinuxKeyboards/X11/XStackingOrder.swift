@@ -49,7 +49,7 @@
 
         /// Returns whether a visible full-screen window above the keyboard's window intersects the keyboard's frame.
         ///
-        /// Properties that are not known are read.
+        /// The method reads the properties that are not known yet.
         mutating func covers(_ keyboard: KeyboardWindow) -> Bool {
             guard let place = order.lastIndex(of: keyboard.identifier) else { return false }
             for window in order[(place + 1)...].suffix(Self.maximumCount) {
@@ -61,7 +61,7 @@
         }
 
         private func fullScreenFrame(of window: UInt32) -> CGRect? {
-            // Before the properties are read, so that no change is missed.
+            // The window is watched before its properties are read, so that no change is missed.
             display.watch(window: window)
             let atoms = display.atoms
             let states = display.values(of: atoms.windowState, window)

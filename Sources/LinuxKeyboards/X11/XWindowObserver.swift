@@ -11,14 +11,15 @@
 
     /// Observes the desktop of an X server, and the windows of keyboards.
     ///
-    /// The sessions of a source share it. A keyboard can have several windows, for example for its menus. The observer
-    /// reports the largest mapped window, or the largest window if none is mapped.
+    /// The sessions of a source share one observer. A keyboard can have several windows, for example for its menus. The
+    /// observer reports the largest mapped window, or the largest window if none is mapped.
     ///
-    /// After each event of a window or of its parent, the server is asked for the state: an event can be older than an
-    /// answer, and would move the window back to an earlier place.
+    /// After each event of a window or of its parent, the observer asks the server for the state of the window. The
+    /// observer does not use the frame in the event, because an event can be older than an answer that has already
+    /// arrived.
     @MainActor
     final class XWindowObserver {
-        /// The closures of the session of a keyboard.
+        /// The closures of a keyboard's session.
         struct Handlers {
             /// Called when the keyboard's window has changed.
             var onWindowChange: (KeyboardWindow?) -> Void
@@ -165,7 +166,8 @@
         private func readState(of window: UInt32) {
             var new = display.state(of: window)
             if let parent = new?.parent, parent != display.root, parent != candidates[window]?.state?.parent {
-                // The root window reports only the events of its children. The new parent may have moved before this.
+                // The root window reports only the events of its own children, so the observer also watches the new
+                // parent. The parent may have moved before this, so the observer reads the state again.
                 display.watch(window: parent)
                 new = display.state(of: window)
             }
@@ -174,7 +176,7 @@
 
         /// Inspects the new windows in the list of the window manager.
         ///
-        /// These windows are usually no children of the root window, because a window manager puts a frame around each
+        /// These windows are usually not children of the root window, because a window manager puts a frame around each
         /// window.
         private func inspectNewClients() {
             let listed = Set(display.values(of: display.atoms.clientList, display.root))
@@ -188,7 +190,7 @@
             var texts = XWindowTexts(of: window, on: display)
             if !texts.hasClass, !unnamed.contains(window) {
                 watchUnnamed(window)
-                // The window can have received its class before its events were requested.
+                // The class may have been set before the observer began to watch the window.
                 texts = XWindowTexts(of: window, on: display)
             }
             let owners = Set(keyboards.filter { $0.value(texts) }.keys)
@@ -197,7 +199,7 @@
                 return
             }
             unnamed.removeAll { $0 == window }
-            // Before the state is read, so that no change is missed.
+            // The window is watched before its state is read, so that no change is missed.
             display.watch(window: window)
             candidates[window] = Candidate(keyboards: owners, hasStrut: hasStrut(window))
             readState(of: window)
@@ -233,7 +235,7 @@
         /// Records the work area if no keyboard has a strut.
         private func readWorkArea() {
             let area = display.workArea
-            // The event for a strut that the keyboard has just set can still be on its way.
+            // A keyboard may have just set a strut, and the event for the strut may not have arrived yet.
             inspectNewClients()
             for window in candidates.keys { candidates[window]?.hasStrut = hasStrut(window) }
             guard !candidates.values.contains(where: \.hasStrut) else { return }
