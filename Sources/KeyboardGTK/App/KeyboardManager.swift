@@ -32,7 +32,8 @@
 
         /// The keyboard that the manager asks to appear.
         ///
-        /// The `status` of this source shows whether a keyboard was found. The drawn keyboard counts as found.
+        /// The `status` of this source shows whether a keyboard was found. While the manager draws the keyboard, the
+        /// `status` is also `available`.
         public let keyboard: any KeyboardSource
 
         /// The keyboard that the manager draws; `nil` without the option ``Options/drawsKeyboard``.
@@ -62,7 +63,9 @@
         private var appearance: KeyboardObservationToken?
         private var hasAppeared = false
         private var fullScreenReturn: KeyboardScheduledAction?
-        /// Whether the keyboard has not appeared after a request: windows then stay full screen until the next tap.
+        /// Whether the keyboard has not appeared after a request.
+        ///
+        /// The windows then stay full screen until the next tap.
         var isUnanswered = false
         /// Retains a stopped manager until the keyboard has disappeared.
         private var disappearance: KeyboardObservationToken?
@@ -70,8 +73,8 @@
         /// Starts the manager of the app, which uses the keyboard of the desktop.
         ///
         /// `start(_:)` initializes GTK, and lets GLib's loop run the main queue. If GTK cannot open the display, GTK
-        /// prints an error and ends the process. The library retains the manager. If a manager
-        /// is already running, `start(_:)` only changes its options and returns it.
+        /// prints an error and ends the process. The library retains the manager. If a manager is already running,
+        /// `start(_:)` only changes the options of this manager, and returns this manager.
         ///
         /// - Parameter options: The options of the manager.
         /// - Returns: The manager.
@@ -214,7 +217,7 @@
         /// - Parameters:
         ///   - isEnabled: Whether the manager keeps the text widgets in `widget` visible, and asks the keyboard to
         ///     appear for these text widgets.
-        ///   - widget: A pointer to a window or another widget, from any binding.
+        ///   - widget: A pointer to a window or another widget. Any binding can create the pointer.
         public func setEnabled(_ isEnabled: Bool, for widget: UnsafeMutableRawPointer) {
             let object = unsafe widget.assumingMemoryBound(to: GObject.self)
             unsafe g_object_set_data(object, Self.isDisabled, isEnabled ? nil : widget)
@@ -233,11 +236,15 @@
         /// Whether the keyboard is on screen, or was asked to appear for the focused text widget.
         var isKeyboardWanted: Bool { pool.keyboard.isOnScreen || requested != nil }
 
-        /// Reads the focus of a window; while the window is pressed, the window calls this method at the release.
+        /// Reads the focus of a window.
+        ///
+        /// While a pointer is down on the window, the call has no effect. The window calls this method again when the
+        /// pointer goes up.
         func focusDidChange(in window: ManagedWindow) {
             guard !window.isPressed else { return }
             guard window.isActive else {
-                // A keyboard that takes the activation as it appears does not end its own request.
+                // A keyboard that appears can make the app's window inactive. The request for this keyboard then stays
+                // valid.
                 let isAnswer = window.isMapped && requester.awaitsKeyboard
                 if window === currentWindow, !isAnswer { focus(nil, in: window) }
                 return
@@ -247,7 +254,8 @@
                 pool.frameSource = clock
             }
             focus(window.text, in: window)
-            // At a change of its state, a window still has its old size. The layout reports both.
+            // When the state of a window changes, the window still has its old size. After the next layout, the manager
+            // reports the new state and the new size.
             window.requestLayout()
             if window.wasMaximized != nil { returnToFullScreen(after: Self.grace) }
         }
@@ -276,7 +284,7 @@
             guard text !== old || window !== oldWindow else { return }
             (current, currentWindow) = (text, window)
             room?.focusDidChange(to: text, in: window)
-            // The keyboard can have been dismissed while the window was pressed.
+            // A person may have dismissed the keyboard while a pointer was down on the window.
             text?.setUsesInputMethod(true)
             if let text, isKeyboardWanted || window.isAsked(text, orAny: !options.waitsForInput) { request(text) }
             if let old, old !== text {
@@ -292,7 +300,8 @@
             if last !== new || old !== text { last?.focusedContent = nil }
             if let new {
                 window.add(new)
-                // Content that is seen with a smaller margin would stay there.
+                // The margin is set first, because content that is already visible with a smaller margin would not
+                // move.
                 new.avoider?.margin = options.margin
                 new.focusedContent = { [weak text] in text?.content(in: $0) }
             }
@@ -360,9 +369,11 @@
             room?.focusDidChange(to: current, in: currentWindow)
         }
 
-        /// Finds out whether a person dismisses KWin's keyboard: it then disappears while a text widget keeps the focus.
+        /// Detects that a person has dismissed KWin's keyboard.
+        ///
+        /// In this case, the keyboard disappears while a text widget keeps the focus.
         private func panelDidChange(isVisible: Bool) {
-            // While the window is pressed, the focus of the window is newer than `current`.
+            // While a pointer is down on the window, `current` is not updated, so the focus of the window is newer.
             let text = currentWindow?.text
             if !isVisible, let panelText, panelText === text, pool.keyboard.isOnScreen {
                 panelText.setUsesInputMethod(false)
@@ -380,14 +391,14 @@
         /// focus again 2 ms later.
         private static let grace = Duration.milliseconds(100)
 
-        /// The time that a keyboard has to appear.
+        /// The longest time that the manager waits for a keyboard to appear.
         ///
         /// stevia needs up to 1.7 seconds in phoc without phosh.
         private static let patience = Duration.seconds(3)
 
         private func keyboardDidChange(_ state: KeyboardState) {
             room?.keyboardDidChange(state)
-            // The app can ask the drawn keyboard to appear while the manager has not asked for it.
+            // The app can ask the drawn keyboard to appear when the manager has made no request.
             if appKeyboard?.isShown == true, requested == nil, let current { request(current) }
             if state.isOnScreen, !hasAppeared {
                 (hasAppeared, isUnanswered) = (true, false)
@@ -423,8 +434,8 @@
 
         /// Makes the windows full screen again.
         ///
-        /// In full screen, an inactive window would cover the window that a person uses. It returns to full screen
-        /// when it becomes active.
+        /// An inactive window returns to full screen only when it becomes active. Otherwise it would cover the window
+        /// that a person uses.
         ///
         /// - Parameter includesInactive: Whether inactive windows also return to full screen immediately.
         private func returnToFullScreen(includesInactive: Bool = false) {

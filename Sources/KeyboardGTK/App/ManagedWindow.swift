@@ -22,20 +22,23 @@
         private weak var askedText: FocusedText?
         private weak var dismissedText: FocusedText?
         private var isHandlingInput = false
-        /// The mouse, with the number 0, and the fingers that are down on the app's widgets, with their first positions.
+        /// The first positions of the pointers that are down on the app's widgets.
+        ///
+        /// A pointer is a finger or the mouse. The mouse has the number 0.
         private var pointers: [Int: CGPoint] = [:]
         /// The focused text widget on which a pointer went down.
         private weak var pressedText: FocusedText?
-        /// The next look at the scrolling of a person; `nil` if no person scrolls.
+        /// The next check whether a person still scrolls; `nil` if nobody scrolls.
         private var scrolling: KeyboardScheduledAction?
         private let panes = WeakList<ScrolledPane>()
-        /// Whether the window was also maximized before it left full screen; `nil` if it does not return to full screen.
+        /// Whether the window was also maximized before it left full screen; `nil` if the window does not return to
+        /// full screen.
         private(set) var wasMaximized: Bool?
 
         /// Returns the `ManagedWindow` of a GTK window.
         ///
-        /// Creates the object if there is none, and sets the manager that watches the window. The former manager
-        /// removes its keyboard from the window.
+        /// The method creates the object if there is none, and sets the manager that watches the window. The former
+        /// manager removes its keyboard from the window.
         static func of(_ window: WidgetPointer, _ manager: KeyboardManager) -> ManagedWindow {
             let managed = unsafe attachment(of: window, name) { unsafe ManagedWindow(window) }
             if managed.manager !== manager { managed.manager?.keyboardView?.leave(managed) }
@@ -98,7 +101,8 @@
 
         /// Whether a person uses the window.
         ///
-        /// On Wayland, a seat without a keyboard activates no window. The window that was tapped last then counts.
+        /// On Wayland, a seat without a keyboard activates no window. In this case, a person uses the window that was
+        /// tapped last.
         var isActive: Bool {
             isMapped && (hasActivation || manager?.tappedWindow === self)
         }
@@ -129,14 +133,18 @@
             return unsafe FocusedText.of(widget, manager)
         }
 
-        /// Returns whether a text widget is the `askedText`, or one whose keyboard nobody has dismissed.
+        /// Returns whether the manager may ask the keyboard to appear for a text widget.
+        ///
+        /// The text widget must be the `askedText`. If `isAny` is `true`, the result is also `true` for any other text
+        /// widget whose keyboard nobody has dismissed.
         func isAsked(_ text: FocusedText, orAny isAny: Bool) -> Bool {
             askedText === text || isAny && dismissedText !== text
         }
 
         func keyboardDidAppear() { (askedText, dismissedText) = (text, nil) }
 
-        /// Lets a keyboard that a person has dismissed stay away when the window becomes active again.
+        /// Records that a person has dismissed the keyboard, so that it stays hidden when the window becomes active
+        /// again.
         func keyboardWasDismissed() { (askedText, dismissedText) = (nil, text) }
 
         private func focusWidgetDidChange() {
@@ -159,7 +167,7 @@
                     let widget = unsafe gtk_widget_pick(place.native, place.point.x, place.point.y, GTK_PICK_DEFAULT),
                     unsafe !isKeyboard(widget)
                 else { break }
-                // A scroll bar moves the content without a threshold.
+                // A scroll bar moves the content at once, without a drag threshold.
                 let isInBar = unsafe widget.ancestors.contains { unsafe $0.isA(gtk_scrollbar_get_type()) }
                 if isInBar { personScrolls() }
                 if unsafe closePopovers(except: widget) { return true }
@@ -170,7 +178,7 @@
             case GDK_BUTTON_RELEASE, GDK_TOUCH_END, GDK_TOUCH_CANCEL:
                 inputOccurred()
                 pointerWentUp(pointer)
-            // If a keyboard appears under a pressed mouse, phoc sends it the release.
+            // If a keyboard appears under the pressed mouse, phoc sends the release of the button to the keyboard.
             case GDK_GRAB_BROKEN where unsafe gdk_device_get_source(gdk_event_get_device(event)) != GDK_SOURCE_KEYBOARD:
                 pointerWentUp(pointer)
             case GDK_KEY_PRESS:
@@ -182,7 +190,7 @@
                 if unsafe gdk_event_get_modifier_state(event).rawValue & Self.buttons != 0 {
                     unsafe pointerMoved(pointer, event)
                 } else {
-                    // The release can go to the destination of a drag.
+                    // The destination of a drag can receive the release instead of the window.
                     pointerWentUp(pointer)
                 }
             case GDK_TOUCH_UPDATE: unsafe pointerMoved(pointer, event)
@@ -197,7 +205,8 @@
 
         /// Whether a pointer is down on the app's widgets.
         ///
-        /// The content and the focus then stay as they are: GTK would select what moves under the pointer.
+        /// While a pointer is down, the content and the focus do not change. Otherwise GTK would select the text that
+        /// moves under the pointer.
         var isPressed: Bool { !pointers.isEmpty }
 
         private func pointerMoved(_ pointer: Int, _ event: OpaquePointer) {
@@ -223,7 +232,7 @@
         }
 
         private func unmapped() {
-            // The release of the pointers goes elsewhere.
+            // An unmapped window does not receive the release of the pointers.
             pointers = [:]
             pressedText = nil
             holdPanes(false)
@@ -269,8 +278,8 @@
 
         /// Replaces the property `autohide` of hidden popovers that contain a text widget.
         ///
-        /// GTK closes an autohide popover at a tap on the keyboard, which is outside of the popover, and hides the taps
-        /// in the popover from its window. The window closes these popovers itself.
+        /// A tap on the keyboard is outside the popover, so GTK would close an autohide popover. GTK also does not pass
+        /// the taps in an autohide popover to the window. So the window itself closes these popovers.
         private func takeOverPopovers() {
             guard let manager, let window = unsafe window else { return }
             let popovers = unsafe window.descendants(gtk_popover_get_type()).filter {
@@ -281,14 +290,14 @@
                 unsafe gtk_popover_set_autohide(popover.as(), 0)
                 guard unsafe g_object_get_data(popover.as(), Self.closesOnTap) == nil else { return }
                 unsafe g_object_set_data(popover.as(), Self.closesOnTap, popover)
-                // GTK does so for an autohide popover.
+                // For an autohide popover, GTK itself moves the focus.
                 unsafe connect(popover, "show") { _ = unsafe gtk_widget_child_focus(popover, GTK_DIR_TAB_FORWARD) }
             }
         }
 
-        /// Closes the visible popovers that the window closes itself, and that do not contain a widget.
+        /// Closes the visible popovers that GTK no longer closes, except for a popover that contains a widget.
         ///
-        /// - Returns: Whether there was one.
+        /// - Returns: Whether the method has closed a popover.
         @discardableResult
         private func closePopovers(except widget: WidgetPointer? = nil) -> Bool {
             guard let window = unsafe window else { return false }
@@ -345,7 +354,8 @@
 
         /// Ends the scrolling after some display frames, unless a pane moves or a pointer is down.
         ///
-        /// GTK moves the content for some time after a key, the wheel or a finger, but not always in the first frame.
+        /// After an input from a key, the wheel or a finger, GTK moves the content for some time, but not always in the
+        /// first frame.
         private func awaitRest(frames: Int) {
             scrolling?.cancel()
             scrolling = clock?.requestFrame { [weak self] in
@@ -370,7 +380,7 @@
 
         /// Records that the content scrolls to the caret from now on.
         ///
-        /// GTK moves the caret without a layout.
+        /// When the caret moves, GTK does not lay out the window.
         func textDidChange() {
             endScrolling()
             requestLayout()

@@ -6,28 +6,30 @@
 
     /// Keeps a maximized or full-screen window in place while GNOME Shell shows its keyboard under Wayland.
     ///
-    /// GNOME Shell lifts the whole window by the height of the keyboard if the caret, as the toolkit reports it, is
-    /// below the upper edge of the keyboard. The top of the window then leaves the screen, and the app receives no
-    /// report. A lifted window comes down only when the caret is reported far above the keyboard. GTK reports the caret
-    /// when the focus or the caret moves, at the place of the last layout, and never when content scrolls.
+    /// The toolkit reports the place of the caret to GNOME Shell. If this place is below the upper edge of the
+    /// keyboard, GNOME Shell lifts the whole window by the height of the keyboard. The top of the window then leaves
+    /// the screen, and the app receives no report. A lifted window comes down only when the toolkit reports a caret far
+    /// above the keyboard. GTK reports the caret when the focus or the caret moves, but not when content scrolls. GTK
+    /// reports the place that the caret had at the last layout.
     ///
-    /// So this object reports, through GTK's own input context:
+    /// So this object reports the caret through GTK's own input context:
     ///
-    /// 1. a caret at the top of the window as soon as a person taps a text widget, so that the shell lifts nothing when
-    ///    its keyboard appears;
-    /// 2. the same when the focus or the caret moves below the edge of the shown keyboard, after GTK has reported the
-    ///    place from which the content scrolls away. The shell draws no frame in between;
-    /// 3. the real place, once the content rests above the keyboard. The object first reports the top again, so that a
-    ///    window that was lifted nevertheless comes down;
-    /// 4. the real place after the keyboard has disappeared, or if it has not appeared.
+    /// 1. As soon as a person taps a text widget, the object reports a caret at the top of the window. The shell then
+    ///    lifts nothing when its keyboard appears.
+    /// 2. When the focus or the caret moves below the edge of the shown keyboard, GTK reports the place from which the
+    ///    content scrolls away. The object then also reports a caret at the top. The shell draws no frame between these
+    ///    two reports.
+    /// 3. When the content rests above the keyboard, the object reports the real place. The object first reports the
+    ///    top again, so that a window that was lifted nevertheless comes down.
+    /// 4. After the keyboard has disappeared, or if it has not appeared, the object reports the real place.
     ///
-    /// The source in turn posts the keyboard as covering the window, and the content moves as on any other desktop. A
-    /// window that floats does not know its place on the screen, and is left to the shell.
+    /// The source then posts frames in which the keyboard covers the window, and the content moves as on any other
+    /// desktop. The place of a floating window on the screen is not known, so the shell moves this window.
     @safe
     final class ShellRoom {
-        /// The time after a tap within which the keyboard begins to appear if it appears at all.
+        /// The longest time between a tap and the beginning of the keyboard's appearance.
         ///
-        /// The shell waits for 0.3 seconds, the source sees the first appearance late, and a busy shell stalls.
+        /// The shell waits for 0.3 seconds, the source detects the first appearance late, and a busy shell stalls.
         private static let longestAnswer = Duration.seconds(2)
 
         /// The time in which the content comes to rest.
@@ -41,7 +43,8 @@
         private var formerEnd: CGFloat?
         /// Whether a person drags the keyboard in.
         ///
-        /// If the caret went to the top meanwhile, the window would stay where the finger has displaced it.
+        /// If the object reported a caret at the top during the swipe, the window would stay where the finger has moved
+        /// it.
         private var isSwiping = false
 
         init(for keyboard: SystemKeyboard, pool: KeyboardObserverPool) {
@@ -94,11 +97,12 @@
 
         private func reportRest() {
             isSwiping = false
-            // An input method that composes would lose its text.
+            // If an input method is composing text, a report would discard this text.
             if text?.hasMarkedText == true { return schedule(after: Self.rest) }
             let end = coveredEnd
             defer { formerEnd = end }
-            // Content that still moves must not be lifted, and content that cannot move must be.
+            // While the content still moves, the shell must not lift the window. If the content cannot move, the shell
+            // must lift the window.
             if let end, end != formerEnd { return schedule(after: Self.rest) }
             if pool.keyboard.isOnScreen { reportCaret(atTop: true) }
             reportCaret(atTop: false)
@@ -117,14 +121,14 @@
             else { return }
             var place = GdkRectangle(x: x, y: y, width: 1, height: height)
             unsafe gtk_im_context_set_cursor_location(context, &place)
-            // GTK sends an unchanged place again only at a reset.
+            // GTK sends an unchanged place again only after a reset.
             unsafe gtk_im_context_reset(context)
         }
 
         /// The caret, in the coordinates of the text widget.
         private var caret: CGRect? { unsafe text?.widget.map { unsafe $0.caretInWidget } }
 
-        /// The lower end of the caret in the window; `nil` if the keyboard does not cover it.
+        /// The lower end of the caret in the window; `nil` if the keyboard does not cover the caret.
         private var coveredEnd: CGFloat? {
             let state = pool.keyboard
             guard keyboard.kind == .gnomeShell, state.isOnScreen, !state.isObscured, let top = state.frame?.minY,

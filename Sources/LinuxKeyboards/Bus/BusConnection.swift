@@ -147,8 +147,8 @@
 
         /// Lets a call fail after ``replyTimeout``.
         ///
-        /// Of the ten timers, a stall of the main queue ends only one. After a stall, for example in a debugger, the
-        /// connection thus has time to read the replies.
+        /// The time limit consists of ten timers, one after the other. If the main queue stalls, for example in a
+        /// debugger, only one of these timers ends. So the connection has time to read the replies after the stall.
         private func startTimeout(of serial: UInt32, steps: Int = 10) {
             pendingCalls[serial]?.timeout = scheduler.schedule(after: Self.replyTimeout / 10) { [weak self] in
                 if steps > 1 {
@@ -162,7 +162,7 @@
 
     /// A task that waits for a reply.
     ///
-    /// It continues at the latest when the call is dropped.
+    /// The task continues when the reply arrives, or when the call is dropped.
     @MainActor
     private final class WaitingReply {
         private var continuation: CheckedContinuation<Result<[BusValue], BusError>, Never>?

@@ -64,7 +64,8 @@
     extension BusMessage {
         /// Creates a method call that does not start the program of the service.
         ///
-        /// With an invalid name, libdbus aborts the process. The interfaces and members are constants.
+        /// If the name of an interface or a member is invalid, libdbus aborts the process. So these names must be
+        /// constants.
         ///
         /// - Returns: The call; `nil` if the destination or the path is not valid, or if no memory is left.
         static func call(
@@ -104,7 +105,7 @@
     extension DBusMessageIter {
         /// Appends a value.
         ///
-        /// - Returns: Whether the value was appended. The types `properties` and `other` are only read.
+        /// - Returns: Whether the value was appended. Values of the types `properties` and `other` cannot be appended.
         fileprivate mutating func append(_ value: BusValue) -> Bool {
             switch value {
             case .string(let text):

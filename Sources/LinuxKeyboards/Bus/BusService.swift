@@ -63,8 +63,8 @@
         /// If the name of the service has no owner, or if its owner is not known yet, the call has no effect. If the
         /// owner changes before the reply arrives, the call fails with ``BusError/notRunning``.
         ///
-        /// A waiting completion is not called after the loss of the connection, and after you close the connection, or
-        /// close or release the client.
+        /// After the connection is lost or closed, or after the client is closed or released, a waiting completion is
+        /// not called.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],
@@ -160,7 +160,7 @@
             if !connection.isClosed, !isClosed { onOwnerChange?(newOwner != nil) }
         }
 
-        /// Passes a signal of the owner to the handlers, if the object has sent it with the expected types.
+        /// Passes a signal of the owner to the handlers if the signal comes from the object and has the expected types.
         func receive(_ signal: borrowing BusMessage, _ header: BusHeader) {
             guard header.path == path else { return }
             if header.interface == interface {

@@ -2,11 +2,13 @@
     import Foundation
     import KeyboardObservation
 
-    /// The session of GNOME Shell's own keyboard, which uses the session bus and the accessibility bus.
+    /// The session of GNOME Shell's own keyboard.
     ///
-    /// The session bus reports whether GNOME Shell runs, and which monitors it has. ``ShellKeyboard`` is the keyboard
-    /// in the accessibility tree. A signal of the keyboard's box reports that the keyboard has begun to appear or has
-    /// disappeared. The session then reads the tree.
+    /// The session uses the session bus and the accessibility bus.
+    ///
+    /// The session bus reports whether GNOME Shell runs, and which monitors GNOME Shell has. ``ShellKeyboard`` is the
+    /// keyboard in the accessibility tree. A signal of the keyboard's box reports that the keyboard has begun to appear
+    /// or has disappeared. The session then reads the tree.
     @MainActor
     final class GNOMEShellSession: KeyboardSession {
         private static let keyboardName = "the keyboard of GNOME Shell"
@@ -15,12 +17,12 @@
         /// How long the keyboard slides in, in seconds.
         private static let slideDuration = 0.15
 
-        /// The time between two looks at a keyboard that sends no signal.
+        /// The time between two readings of a keyboard that sends no signal.
         private static let pollInterval = Duration.milliseconds(100)
 
-        /// The number of readings until a missing box is reported.
+        /// The number of readings after which the session reports a missing box.
         ///
-        /// The shell moves its box after its monitors have changed.
+        /// After a change of the monitors, the shell moves the box with a delay.
         private static let maximumReadings = 10
 
         private let connections: DesktopConnections
@@ -38,9 +40,9 @@
         private var isOutdated = false
         /// Whether the shell sends a signal when the keyboard appears the next time.
         ///
-        /// The shell sends none when the keyboard appears for the first time after the login.
+        /// The shell sends no signal when the keyboard appears for the first time after the login.
         private var hasSignals = false
-        /// The waiting look at the keyboard.
+        /// The scheduled reading of the keyboard.
         private(set) var poll: KeyboardScheduledAction?
         /// The frame of the shown keyboard, in the units of its monitor.
         private var shown: (frame: CGRect, monitor: ShellMonitor, isSliding: Bool)?
@@ -146,7 +148,7 @@
                     registry.onOwnerChange = { [weak self] in
                         $0 ? self?.treeChanged() : self?.miss("\(ShellKeyboard.registry) is not running")
                     }
-                    // The shell can enter the tree later than it takes its name.
+                    // The shell can take its name before it enters the tree.
                     registry.onSignal = { [weak self] _, _ in if self?.keyboard == nil { self?.treeChanged() } }
                     self.registry = registry
                 } catch {
@@ -165,7 +167,7 @@
             onStatusChange(.unavailable(.notConnected(service: service, reason: reason)))
         }
 
-        /// Reads the tree, and reads it again if a signal arrives meanwhile.
+        /// Reads the tree, and reads it again if a signal arrives during the reading.
         private func read() {
             isOutdated = true
             guard !isReading else { return }
@@ -189,7 +191,10 @@
             poll = connections.scheduler.schedule(after: pause) { [weak self] in self?.read() }
         }
 
-        /// Reads the keyboard; before that, reads the monitors and looks for the keyboard if they are not known.
+        /// Reads the keyboard.
+        ///
+        /// If the monitors or the keyboard are not known yet, the method first reads the monitors or looks for the
+        /// keyboard.
         private func look(on accessibility: BusConnection) async throws -> ShellKeyboard.Reading? {
             guard let display, let screens = display.owner, let shell = shell.owner, let registry = registry?.owner
             else { return nil }
@@ -214,7 +219,8 @@
                 let events = BusService(name: name, path: found.box, interface: ShellKeyboard.events, on: accessibility)
                 events.onSignal = { [weak self] in
                     if $0 == "StateChanged" { self?.hasSignals = true }
-                    // A shell that draws takes some frames to answer.
+                    // The *hide* does not wait for a reading, because a shell that draws answers only after some
+                    // frames.
                     if $1.starts(with: [.string("visible"), .number(0)]) { self?.keyboardEnded() }
                     self?.read()
                 }
@@ -232,7 +238,7 @@
             let isSilent = error == .timedOut
             let reason = isSilent ? "it does not answer" : "its accessibility tree has no panel below a monitor"
             miss(reason, service: Self.shellName)
-            // The call that was not answered has taken 5 seconds.
+            // The unanswered call has already taken 5 seconds, so no pause is necessary.
             if isSilent { read() }
         }
     }
@@ -243,7 +249,8 @@
         private func update(_ reading: ShellKeyboard.Reading) {
             guard let frame = reading.shownFrame, let current = reading.keyboard else {
                 keyboardEnded()
-                // The shell creates its keyboard at a touch, even if it is switched off.
+                // When a person touches the screen, the shell creates its keyboard even if the keyboard is switched
+                // off.
                 return report(isRunning: connections.hasTouchScreen, Self.keyboardName)
             }
             if !reading.isShowing { hasSignals = true }
@@ -269,9 +276,9 @@
 
         /// Posts a frame of the keyboard.
         ///
-        /// The app does not know the place of its window under Wayland. The bottom edge of a window that the app keeps
-        /// in place is the bottom edge of the monitor. A finger that drags the keyboard in can hold it anywhere on its
-        /// way.
+        /// Under Wayland, the app does not know the place of its window. If the app keeps the window in place, the
+        /// bottom edge of the window is the bottom edge of the monitor. A finger that drags the keyboard in can stop
+        /// anywhere on the way.
         private func show(_ frame: CGRect, on monitor: ShellMonitor, isSliding: Bool) {
             let isFirst = shown == nil
             shown = (frame, monitor, isSliding)

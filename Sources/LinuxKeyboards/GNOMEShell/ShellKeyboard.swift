@@ -4,10 +4,10 @@
 
     /// GNOME Shell's keyboard, in the accessibility tree of the shell.
     ///
-    /// No interface of GNOME Shell reports its keyboard. In the tree, the keyboard is the only child of a box, a panel
-    /// that always lies below the bottom edge of a monitor. While the keyboard is shown, it is above its box. The box
-    /// and the keyboard have no names, and paths and places in the tree differ between versions. The shell reports no
-    /// change of a frame.
+    /// No interface of GNOME Shell reports its keyboard. In the tree, the keyboard is the only child of a panel, which
+    /// is called the box here. The box always lies below the bottom edge of a monitor. While the keyboard is shown, it
+    /// is above the box. The box and the keyboard have no names, and their paths and places in the tree differ between
+    /// versions of GNOME Shell. The shell does not report when a frame changes.
     @MainActor
     struct ShellKeyboard {
         /// The state of the keyboard in the tree.
@@ -16,9 +16,10 @@
             var box: CGRect
             /// The current frame of the keyboard; `nil` if the keyboard is switched off.
             var keyboard: CGRect?
-            /// Whether the box counts as shown.
+            /// Whether the tree reports that the box is shown.
             ///
-            /// It also counts as shown from the login until the keyboard was hidden once.
+            /// From the login until the keyboard has been hidden once, the tree reports this even if the keyboard is
+            /// off screen.
             var isShowing: Bool
 
             /// The frame of the keyboard at the end of its slide.
@@ -41,7 +42,8 @@
         /// The path of the box.
         let box: String
 
-        /// Looks for the keyboard of the shell that runs as a process, and makes the shell send the signals of its tree.
+        /// Looks for the keyboard of the shell with a process identifier, and makes the shell send the signals of its
+        /// tree.
         static func find(
             of process: Double?,
             below monitors: [ShellMonitor],
@@ -71,7 +73,8 @@
             throw .notRunning
         }
 
-        /// Reads the box and the keyboard at the same time, because a busy shell answers after each frame that it draws.
+        /// Reads the box and the keyboard with simultaneous calls, because a busy shell answers only once in each
+        /// frame.
         func read() async throws -> Reading {
             async let state = ask("GetState")
             async let bounds = frame(of: box)

@@ -8,8 +8,9 @@ struct ShellMonitor: Equatable {
 
     /// Reads the reply to the call `GetCurrentState` of `org.gnome.Mutter.DisplayConfig`.
     ///
-    /// The unit of the shell is a pixel or a point, and the reply does not always say which. For a scaled monitor, the
-    /// result has a monitor for each unit. Only one of them has the keyboard at its bottom edge.
+    /// The unit of the shell is a pixel or a point, and the reply does not always contain the unit. For a scaled
+    /// monitor, the result therefore contains one monitor for each unit. Only one of these two monitors has the
+    /// keyboard at its bottom edge.
     static func all(in state: [BusValue]) -> [ShellMonitor] {
         guard state.count > 2 else { return [] }
         var sizes: [BusValue: CGSize] = [:]
@@ -26,7 +27,7 @@ struct ShellMonitor: Equatable {
             guard fields.count > 5, let x = fields[0].number, let y = fields[1].number, let scale = fields[2].number,
                 let turn = fields[3].number, let size = fields[5].elements.first.flatMap({ sizes[$0] }), scale > 0
             else { return [] }
-            // An odd transform turns the monitor by a quarter.
+            // An odd transform rotates the monitor by 90 or 270 degrees.
             let isTurned = turn.truncatingRemainder(dividingBy: 2) == 1
             let (width, height) = isTurned ? (size.height, size.width) : (size.width, size.height)
             return Set([1, scale]).map { unit in

@@ -4,8 +4,9 @@
 
     /// Passes a keyboard's events to the center of the source, as long as the source has chosen this keyboard.
     ///
-    /// All sessions post, so that the source knows which keyboard is shown. The latest transition is recorded, and posted
-    /// when a shown keyboard is chosen, so that the center receives its *show* before its later events.
+    /// All sessions post events, so that the source knows which keyboards are shown. The gate records the latest
+    /// transition. When the source chooses a shown keyboard, the gate posts the recorded transition. So the center
+    /// receives the *show* event of the keyboard before its later events.
     @MainActor
     final class EventGate {
         var onChange: (() -> Void)?
@@ -22,7 +23,7 @@
         private var center: NotificationCenter?
         /// Whether the center receives the events of the latest transition.
         private var passes = false
-        /// Whether the last *did* of the latest transition is missing.
+        /// Whether the last *did* event of the latest transition has not arrived yet.
         private var isMoving = false
         private var transition: [KeyboardEvent] = []
         /// Whether the keyboard has posted a *show* event, and has not posted a *hide* event since then.

@@ -5,7 +5,9 @@
     /// Opens the session of a keyboard, and opens a new session after a connection is lost.
     @MainActor
     final class ReconnectingSession {
-        /// The next pauses are 2, 4, 8, … times as long.
+        /// The first pause between two attempts.
+        ///
+        /// Each further pause is twice as long as the pause before it.
         private static let firstPause = Duration.milliseconds(100)
         /// The longest pause between two attempts.
         private static let longestPause = Duration.seconds(10)
@@ -32,8 +34,8 @@
         ///   - kind: The kind of the keyboard.
         ///   - reconnects: Whether this object opens a new session if a connection is lost or an attempt fails.
         ///   - scheduler: The scheduler that measures the pauses.
-        ///   - open: A closure that opens a session. The closure receives the gate's method, which takes the events of
-        ///     the session.
+        ///   - open: A closure that opens a session. The closure receives a method of the gate, and the session passes
+        ///     its events to this method.
         init(
             _ kind: SystemKeyboard.Kind,
             reconnects: Bool,
@@ -69,7 +71,7 @@
             setStatus(.stopped)
         }
 
-        /// Looks at once whether the keyboard can be reached.
+        /// Tries at once to reach the keyboard.
         func lookAgain() {
             if let session { return session.lookAgain() }
             guard retry?.isWaiting == true else { return }
@@ -116,8 +118,8 @@
         private func lose(_ error: KeyboardSourceError) {
             session = nil
             if reconnects {
-                // Scheduled before the status changes: an observer of the status can stop the source, which cancels the
-                // retry.
+                // The retry is scheduled before the status changes. An observer of the status can stop the source, and
+                // the source then cancels the retry.
                 retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
                 pause = min(pause * 2, Self.longestPause)
             }

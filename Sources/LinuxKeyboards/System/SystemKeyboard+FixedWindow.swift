@@ -4,10 +4,11 @@
     extension SystemKeyboard: FocusAwareSource {
         /// Reports a window that the app keeps in place while GNOME Shell shows its keyboard.
         ///
-        /// Under Wayland, GNOME Shell moves the window up if its keyboard would cover the caret, and does not report
-        /// this. For the app, the keyboard therefore covers nothing: ``/KeyboardObservation/KeyboardState/isObscured``
-        /// is `true`. An app that prevents the move, and moves its content instead, calls this method. The source then
-        /// posts what the keyboard covers of the window. In a GTK app, `KeyboardGTK` does both.
+        /// Under Wayland, GNOME Shell moves the window up if the keyboard would cover the caret, and does not report
+        /// this move. For the app, the keyboard therefore covers nothing, and
+        /// ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. If your app prevents the move and moves its
+        /// content instead, call this method. The source then posts frames in the coordinates of the window. In a GTK
+        /// app, `KeyboardGTK` prevents the move and calls this method.
         ///
         /// Call the method when the focus moves to another window, and when the size or the state of this window has
         /// changed. With other keyboards, and under X11, the report has no effect.

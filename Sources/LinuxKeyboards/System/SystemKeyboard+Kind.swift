@@ -6,13 +6,14 @@
         public enum Kind: Sendable, Hashable, CaseIterable, CustomStringConvertible {
             /// Onboard, on a desktop with X11 or with Wayland.
             ///
-            /// On Wayland, Onboard 1.4.4 has no X window. A docked Onboard then has a frame on a compositor that is based
-            /// on wlroots, and a floating one has none. The source does not ask such a docked Onboard to disappear,
-            /// because it would never appear again. With an X window, the following holds.
+            /// On Wayland, Onboard 1.4.4 has no X window. A docked Onboard without an X window has a frame on a
+            /// compositor that is based on wlroots. A floating Onboard without an X window has no frame. The source
+            /// does not ask a docked Onboard without an X window to disappear, because this Onboard would never appear
+            /// again.
             ///
-            /// The source posts the *will* events, with the end frame, before the keyboard moves. While the keyboard
-            /// slides, the source posts frames in motion. The source posts the *did* events when the window has
-            /// stopped.
+            /// For an Onboard with an X window, the source posts the *will* events, with the end frame, before the
+            /// keyboard moves. While the keyboard slides, the source posts frames in motion. The source posts the *did*
+            /// events when the window has stopped.
             case onboard
             /// squeekboard or its successor stevia, on a phone with Wayland.
             ///
@@ -48,22 +49,21 @@
             ///
             /// The source finds the keyboard in the accessibility tree of GNOME Shell, so accessibility need not be
             /// enabled. Under Wayland, GNOME Shell moves the app's window if the keyboard would cover the caret. The
-            /// events then have the exact frame on the screen, and
-            /// ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. See
-            /// ``SystemKeyboard/reportFixedWindow(_:)``. The *hide* is posted when the keyboard has disappeared. After a
-            /// login, the first *show* is posted only while a field of a ``KeyboardRequester`` has the focus. The source
-            /// cannot ask the keyboard to appear: a person taps the field, or swipes up from the bottom edge. While the
-            /// keyboard is switched off in the settings, and the machine has no touch screen, the source reports that it
-            /// is not running. The source was
-            /// tested with GNOME Shell 43, 48 and 50.
+            /// events then have the exact frame on the screen, and ``/KeyboardObservation/KeyboardState/isObscured`` is
+            /// `true`. See ``SystemKeyboard/reportFixedWindow(_:)``. The source posts the *hide* event when the
+            /// keyboard has disappeared. After a login, the source posts the first *show* event only while a field of a
+            /// ``KeyboardRequester`` has the focus. The source cannot ask the keyboard to appear. A person taps the
+            /// field, or swipes up from the bottom edge. If the keyboard is switched off in the settings, and the
+            /// machine has no touch screen, the source reports that the keyboard is not running. The source was tested
+            /// with GNOME Shell 43, 48 and 50.
             case gnomeShell
             /// A keyboard with a window on an X server, such as matchbox-keyboard.
             ///
-            /// While the keyboard has a window, the keyboard counts as running. While this window is mapped, the
-            /// keyboard counts as shown. A keyboard can create its window after the source was started. The source
-            /// finds a new window when the keyboard maps the window for the first time. If the keyboard sets the class
-            /// or the title of the window later, the source finds the window at that time. The source watches at most
-            /// 128 windows without a class. The source cannot ask the keyboard to appear.
+            /// The source treats the keyboard as running while the keyboard has a window, and as shown while this
+            /// window is mapped. A keyboard can create its window after the source was started. The source finds a new
+            /// window when the keyboard maps the window for the first time. If the keyboard sets the class or the title
+            /// of the window later, the source finds the window at that time. The source watches at most 128 windows
+            /// without a class. The source cannot ask the keyboard to appear.
             case x11
 
             /// The name of the keyboard, for a log or a status line.

@@ -46,7 +46,7 @@
         /// The values of the observable properties when the source last notified the observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
-        /// The chosen keyboard: the source posts its events.
+        /// The keyboard whose events the source posts.
         private enum Choice {
             case none
             /// The gate of the session is open.
@@ -192,9 +192,9 @@
         /// While the fallback is started, the status is `available`. The property is observable. The status of each
         /// keyboard is in ``candidates``. If the source cannot reach any keyboard, the status is `unavailable`. If the
         /// source has no connection to the first candidate, the status contains the reason. When the app first reports
-        /// an area with ``reportUsableArea(_:isFullScreen:)``, squeekboard gains the capability `frames`. An area of a
-        /// full-screen window does not count. During this first report, the chosen keyboard has the status `connecting`
-        /// instead of `available`.
+        /// an area with ``reportUsableArea(_:isFullScreen:)``, squeekboard gains the capability `frames`. The area of a
+        /// full-screen window does not have this effect. During this first report, the chosen keyboard has the status
+        /// `connecting` instead of `available`.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -269,8 +269,8 @@
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for GNOME Shell and an X11 keyboard;
         ///   ``/KeyboardObservation/KeyboardSourceError/notStarted`` if the source is stopped;
         ///   ``/KeyboardObservation/KeyboardSourceError/notConnected(service:reason:)`` if ``status`` is
-        ///   `connecting`; the error of ``status`` if it is `unavailable`. A started fallback receives the request, and
-        ///   throws its own errors.
+        ///   `connecting`; the error in ``status`` if ``status`` is `unavailable`. If the fallback is started, the
+        ///   fallback receives the request and throws its own errors.
         public func requestShow() throws(KeyboardSourceError) {
             // wvkbd can start without an event.
             if current?.status != .available { for session in sessions { session.lookAgain() } }
@@ -283,8 +283,8 @@
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for GNOME Shell and an X11 keyboard;
         ///   ``/KeyboardObservation/KeyboardSourceError/notStarted`` if the source is stopped;
         ///   ``/KeyboardObservation/KeyboardSourceError/notConnected(service:reason:)`` if ``status`` is
-        ///   `connecting`; the error of ``status`` if it is `unavailable`. A started fallback receives the request, and
-        ///   throws its own errors.
+        ///   `connecting`; the error in ``status`` if ``status`` is `unavailable`. If the fallback is started, the
+        ///   fallback receives the request and throws its own errors.
         public func requestHide() throws(KeyboardSourceError) {
             if let fallback, fallback.isStarted { return try fallback.source.requestHide() }
             try requestedSession().requestHide()
@@ -307,11 +307,12 @@
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
         /// the keyboard. The source needs two messages: the report of the app and the signal of the keyboard. The two
         /// messages can arrive in either order. After a signal of squeekboard or stevia, the source waits up to 0.1
-        /// seconds for a report, or up to 2 seconds if it measures the output, because stevia makes the output smaller
-        /// only after it has slid in. If the area does not become smaller in time, the *show* has no frame. After a
-        /// signal of KWin, the source posts the *show* at once. If the report arrives later, the source posts a second
-        /// *show* with the frame. After a report, the source waits up to 1 second for a signal. If your app shares the
-        /// screen with another window, do not call this method, because the other window also makes the area smaller.
+        /// seconds for a report. If the source measures the output, the source waits up to 2 seconds, because stevia
+        /// makes the output smaller only after stevia has slid in. If the area does not become smaller in time, the
+        /// *show* has no frame. After a signal of KWin, the source posts the *show* at once. If the report arrives
+        /// later, the source posts a second *show* with the frame. After a report, the source waits up to 1 second for
+        /// a signal. If your app shares the screen with another window, do not call this method, because the other
+        /// window also makes the area smaller.
         ///
         /// A full-screen window keeps its size. A compositor that is based on wlroots draws a full-screen window above
         /// keyboards in the layer `top`. The layer `top` contains squeekboard and the versions of wvkbd before 0.16.
@@ -319,8 +320,8 @@
         /// the layer of the keyboard. While a full-screen window covers the keyboard,
         /// ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. The source assumes that the window and the
         /// keyboard are on the same output. Under sway 1.9 and earlier, the source does not measure the layer of a
-        /// keyboard that is on screen when the source starts. The source then assumes that the keyboard is in the layer
-        /// `top`.
+        /// keyboard that is already on screen when the source starts. The source then assumes that the keyboard is in
+        /// the layer `top`.
         ///
         /// - Parameters:
         ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin
