@@ -4,7 +4,7 @@ import KeyboardObservation
 
 /// Calls a handler on the main actor while a file descriptor is ready.
 ///
-/// The watch ends when the object is released.
+/// The watch ends when this object is deallocated.
 ///
 /// The handler runs on the main queue. An app with another event loop must drain the main queue. See
 /// ``/KeyboardObservation/MainQueueLoop``.

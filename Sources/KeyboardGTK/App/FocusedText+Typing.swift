@@ -48,7 +48,7 @@
             returnKeyHandler?.setupReturnKeyType(for: self)
         }
 
-        /// Whether the focus asks a keyboard to appear.
+        /// Whether a keyboard should appear when the text widget takes the focus.
         var wantsKeyboard: Bool { !has(GTK_INPUT_HINT_INHIBIT_OSK) }
 
         private func has(_ hint: GtkInputHints) -> Bool { unsafe widget?.has(hint) == true }

@@ -36,8 +36,8 @@
             /// The window stays full screen in these cases:
             ///
             /// - No keyboard was found.
-            /// - The app runs under GNOME Shell, or under KWin with Wayland. Both draw their keyboard above a full-screen
-            ///   window.
+            /// - The app runs under GNOME Shell, or under KWin with Wayland. Both desktops draw their keyboard above a
+            ///   full-screen window.
             /// - The manager draws the keyboard in the window.
             public var leavesFullScreen = true
 
@@ -56,9 +56,9 @@
             ///
             /// The default is `false`. In the last text widget of the window, the return key ends the editing. Before
             /// the focus moves, the text widget emits its signal `activate`. If the text widget has a field that
-            /// handles the return key, the manager does not move the focus. For example, the field's focus order then
-            /// moves the focus. The manager also does not move the focus if the field has a return key type of its own.
-            /// In a text view, the return key inserts a line break.
+            /// handles the return key, the manager does not move the focus. For example, the focus order of the field
+            /// can move the focus instead. The manager also does not move the focus if the field has a return key type
+            /// of its own. In a text view, the return key inserts a line break.
             public var returnKeyMovesFocus = false
 
             /// Whether a window with several text widgets has a bar with *Previous*, *Next* and *Done* above the

@@ -121,7 +121,7 @@
             keyboardView = appKeyboard.map { KeyboardView(of: $0) }
             self.pool = pool
             requester = KeyboardRequester(of: keyboard, pool: pool)
-            // A former manager can have left the clock of a window in the pool.
+            // A former manager may have left the clock of a window in the pool.
             frameSource = pool.frameSource is FrameClock ? nil : pool.frameSource
             unsafe windows = unsafe gtk_window_get_toplevels()
             if let keyboard = keyboard as? SystemKeyboard {

@@ -28,8 +28,8 @@
             self.keyboard = keyboard
             unsafe style = unsafe gtk_css_provider_new()
             if let style = unsafe style, let display = unsafe gdk_display_get_default() {
-                // GTK adds the theme with `GTK_STYLE_PROVIDER_PRIORITY_SETTINGS`. The next priority overrides the
-                // theme.
+                // GTK adds the theme with `GTK_STYLE_PROVIDER_PRIORITY_SETTINGS`. The next higher priority overrides
+                // the theme.
                 let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_SETTINGS) + 1
                 unsafe gtk_style_context_add_provider_for_display(display, OpaquePointer(style), priority)
             }

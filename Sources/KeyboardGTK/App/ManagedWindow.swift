@@ -354,8 +354,8 @@
 
         /// Ends the scrolling after some display frames, unless a pane moves or a pointer is down.
         ///
-        /// After an input from a key, the wheel or a finger, GTK moves the content for some time, but not always in the
-        /// first frame.
+        /// After a key press, a turn of the wheel or a swipe, GTK moves the content for some time, but not always in
+        /// the first frame.
         private func awaitRest(frames: Int) {
             scrolling?.cancel()
             scrolling = clock?.requestFrame { [weak self] in

@@ -17,8 +17,8 @@
     /// 1. As soon as a person taps a text widget, the object reports a caret at the top of the window. The shell then
     ///    lifts nothing when its keyboard appears.
     /// 2. When the focus or the caret moves below the edge of the shown keyboard, GTK reports the place from which the
-    ///    content scrolls away. The object then also reports a caret at the top. The shell draws no frame between these
-    ///    two reports.
+    ///    content scrolls away. The object then also reports a caret at the top of the window. The shell draws no frame
+    ///    between these two reports.
     /// 3. When the content rests above the keyboard, the object reports the real place. The object first reports the
     ///    top again, so that a window that was lifted nevertheless comes down.
     /// 4. After the keyboard has disappeared, or if it has not appeared, the object reports the real place.
@@ -41,7 +41,7 @@
         private weak var window: ManagedWindow?
         private var report: KeyboardScheduledAction?
         private var formerEnd: CGFloat?
-        /// Whether a person drags the keyboard in.
+        /// Whether a person is dragging the keyboard onto the screen.
         ///
         /// If the object reported a caret at the top during the swipe, the window would stay where the finger has moved
         /// it.
@@ -56,7 +56,9 @@
             keyboard.reportFixedWindow(nil)
         }
 
-        /// Receives the window and the text widget that have the focus, and each change of the window.
+        /// Receives the focused window and the focused text widget.
+        ///
+        /// The manager also calls this method after each change of the window.
         func focusDidChange(to text: FocusedText?, in window: ManagedWindow?) {
             keyboard.reportFixedWindow(window?.fixedFrame)
             let isNew = text !== self.text

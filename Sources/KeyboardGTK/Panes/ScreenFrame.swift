@@ -93,7 +93,7 @@
         /// the compositor has not made the window full screen before the window is mapped.
         var isFullScreen: Bool { unsafe toplevelState & GDK_TOPLEVEL_STATE_FULLSCREEN.rawValue != 0 }
 
-        /// Whether the window is full screen, or has only the size of the screen.
+        /// Whether the window is full screen, or at least has the size of a full-screen window.
         ///
         /// If an app makes a window full screen before the window is mapped, phoc 0.58 gives the window only the size
         /// of the screen. The bars of phosh then cover the window.

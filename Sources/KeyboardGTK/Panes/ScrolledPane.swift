@@ -12,7 +12,9 @@
         func barInset(of frame: CGRect) -> CGFloat
     }
 
-    /// The pane of a `GtkScrolledWindow`, through which an avoider moves its content.
+    /// The pane of a `GtkScrolledWindow`.
+    ///
+    /// An avoider uses the pane to move the content of the scrolled window.
     ///
     /// The scrolled window retains the pane, and the pane retains the avoider. The pane adds the insets of the keyboard
     /// to the margins that the app has set for the content. If the scrolled window has no viewport, the pane adds the
@@ -177,7 +179,7 @@
                 unsafe height.map { $0 + CGFloat(insets.top + insets.bottom) }
                 ?? gtk_adjustment_get_upper(adjustment)
             if let heldOffset { new = max(new, heldOffset + page - (upper - CGFloat(space))) }
-            // The margin of the app can be any number.
+            // The app can set any number as the margin.
             new = new.isFinite ? min(max(new, 0), page) : 0
             guard CInt(new) != space else { return false }
             if let child = unsafe content.content {

@@ -90,13 +90,13 @@
         }
     }
 
-    /// The input purposes of GTK, and the keyboard types of fields.
+    /// The pairs of an input purpose of GTK and a keyboard type of a field.
     ///
     /// If several pairs contain the same purpose or type, the first of these pairs is used.
     private let inputPurposes: [(GtkInputPurpose, KeyboardType)] = [
         (GTK_INPUT_PURPOSE_FREE_FORM, .default), (GTK_INPUT_PURPOSE_FREE_FORM, .asciiCapable),
         (GTK_INPUT_PURPOSE_DIGITS, .numberPad), (GTK_INPUT_PURPOSE_DIGITS, .asciiCapableNumberPad),
-        // The number of a widget without a field can have a sign.
+        // A number in a widget without a field can have a sign.
         (GTK_INPUT_PURPOSE_NUMBER, .numbersAndPunctuation), (GTK_INPUT_PURPOSE_NUMBER, .decimalPad),
         (GTK_INPUT_PURPOSE_PHONE, .phonePad), (GTK_INPUT_PURPOSE_EMAIL, .emailAddress), (GTK_INPUT_PURPOSE_URL, .url),
         (GTK_INPUT_PURPOSE_NAME, .default), (GTK_INPUT_PURPOSE_NAME, .namePhonePad),

@@ -194,7 +194,7 @@
             }
         }
 
-        /// The Boolean value in a variant, or whether the number in a variant is not zero.
+        /// The Boolean value in a variant; for a number, `true` if the number is not zero.
         ///
         /// KWin's property `mode` is an integer, which is 0 if KWin never shows its keyboard.
         private var variant: BusValue {

@@ -4,8 +4,8 @@
 
     /// A private connection of libdbus.
     ///
-    /// The transport uses Dispatch to watch the descriptors of the connection. libdbus has an unretained pointer to this
-    /// object, until the object is deallocated.
+    /// The transport uses Dispatch to watch the descriptors of the connection. libdbus has an unretained pointer to
+    /// this object until the object is deallocated.
     ///
     /// When the object is deallocated, the connection ends.
     @MainActor
@@ -33,7 +33,7 @@
         ///   - onActivity: A closure that is called when messages may have arrived, or when the connection may be lost.
         /// - Throws: An error if the address is malformed or unsupported, or if nothing listens at the address.
         init(address: String, onActivity: @escaping () -> Void) throws(BusError) {
-            // Other transports start programs, such as `unixexec:`, or block while they connect, such as `tcp:`.
+            // Other transports start programs, as `unixexec:` does, or block while they connect, as `tcp:` does.
             guard address.split(separator: ";").allSatisfy({ $0.hasPrefix("unix:") }) else {
                 throw .unreachable(reason: "its address “\(address)” does not begin with “unix:”")
             }

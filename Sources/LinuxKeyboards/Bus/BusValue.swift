@@ -7,7 +7,7 @@ enum BusValue: Hashable, Sendable {
     /// A number of any type; a sent number has the type `UInt32`.
     case number(Double)
 
-    /// The elements of an array or the fields of a structure; a sent list has strings.
+    /// The elements of an array or the fields of a structure; a sent list contains only strings.
     case list([BusValue])
 
     /// A Boolean value in a variant.

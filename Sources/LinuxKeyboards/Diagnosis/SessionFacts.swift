@@ -48,7 +48,7 @@
         /// The names of the environment variables that the diagnosis uses.
         static let variableNames = ["WAYLAND_DISPLAY", "DISPLAY"] + busVariableNames + inputMethodVariableNames
         static let busVariableNames = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
-        /// The programs that show a keyboard with the focus only while `screen-keyboard-enabled` is on.
+        /// The programs whose keyboard appears with the focus only while `screen-keyboard-enabled` is on.
         static let settingUsers = ["squeekboard", "stevia", "phosh-osk-stub", "GNOME Shell"]
         static let inputMethodVariableNames = ["GTK_IM_MODULE", "QT_IM_MODULE", "SDL_IM_MODULE"]
 

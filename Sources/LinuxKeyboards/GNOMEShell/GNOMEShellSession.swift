@@ -14,7 +14,7 @@
         private static let keyboardName = "the keyboard of GNOME Shell"
         private static let shellName = "GNOME Shell"
 
-        /// How long the keyboard slides in, in seconds.
+        /// The duration of the slide with which the keyboard appears, in seconds.
         private static let slideDuration = 0.15
 
         /// The time between two readings of a keyboard that sends no signal.

@@ -18,8 +18,8 @@
             var keyboard: CGRect?
             /// Whether the tree reports that the box is shown.
             ///
-            /// From the login until the keyboard has been hidden once, the tree reports this even if the keyboard is
-            /// off screen.
+            /// From the login until the keyboard has been hidden once, the tree reports that the box is shown even if
+            /// the keyboard is off screen.
             var isShowing: Bool
 
             /// The frame of the keyboard at the end of its slide.
@@ -42,8 +42,7 @@
         /// The path of the box.
         let box: String
 
-        /// Looks for the keyboard of the shell with a process identifier, and makes the shell send the signals of its
-        /// tree.
+        /// Looks for the keyboard of the shell process, and makes the shell send the signals of its tree.
         static func find(
             of process: Double?,
             below monitors: [ShellMonitor],

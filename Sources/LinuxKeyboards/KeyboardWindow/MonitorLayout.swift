@@ -159,7 +159,9 @@ struct MonitorLayout: Equatable {
 }
 
 extension CGRect {
-    /// The hidden frame of a keyboard that has this frame at the bottom edge of the screen.
+    /// The frame, moved down by its height.
+    ///
+    /// A keyboard at the bottom edge of the screen is hidden at this frame.
     var below: CGRect { offsetBy(dx: 0, dy: height) }
 
     var area: CGFloat {

@@ -131,8 +131,7 @@ extension WindowTransitions {
     func windowChanged(to new: KeyboardWindow?) {
         let old = window
         window = new
-        // A hidden keyboard appears again at the same place. So the value does not change while the window is not
-        // mapped.
+        // A hidden keyboard appears again at the same place. So the value stays the same while the window is unmapped.
         if let new, new.isMapped { poster.isObscured = new.isObscured }
         guard let new, new.isMapped else {
             if let new { learnClearance(new.frame) }

@@ -7,14 +7,14 @@
     /// The session uses the session bus. It also uses the X server or a Wayland compositor.
     ///
     /// ``BusService`` reads the visibility from the bus. ``WindowTransitions`` computes the transitions from the
-    /// visibility and from the window. If Onboard reports that it is visible, the *show* follows as soon as the window
-    /// is known. If Onboard reports that it is hidden, the *hide* that the window has begun ends. If the window has not
-    /// begun a *hide*, a *hide* of 0 seconds follows.
+    /// visibility and from the window. If Onboard reports that it is visible, the session posts the *show* as soon as
+    /// the window is known. If Onboard reports that it is hidden, the session ends the *hide* that the window has
+    /// begun. If the window has not begun a *hide*, the session posts a *hide* of 0 seconds.
     ///
     /// Onboard 1.4.4 has no X window under Wayland. ``LayerKeyboard`` then measures the strip of a docked Onboard.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// The time for which Onboard ignores requests to appear after a *hide*.
+        /// How long Onboard ignores requests to appear after a *hide*.
         ///
         /// Onboard 1.4 ignores a request that arrives up to 0.2 seconds after a *hide*. Onboard performs a request that
         /// arrives after 0.3 seconds.

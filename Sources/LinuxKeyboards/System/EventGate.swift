@@ -23,7 +23,7 @@
         private var center: NotificationCenter?
         /// Whether the center receives the events of the latest transition.
         private var passes = false
-        /// Whether the last *did* event of the latest transition has not arrived yet.
+        /// Whether the gate still expects the last *did* event of the latest transition.
         private var isMoving = false
         private var transition: [KeyboardEvent] = []
         /// Whether the keyboard has posted a *show* event, and has not posted a *hide* event since then.

@@ -43,7 +43,7 @@
         private var center: NotificationCenter?
         private var choice = Choice.none
         private var choosing = UpdateLoop()
-        /// The values of the observable properties when the source last notified the observers.
+        /// The values of the observable properties at the latest notification of the observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
         /// The keyboard whose events the source posts.
@@ -85,9 +85,9 @@
         ///   - fallback: The keyboard of the app, such as an `AppKeyboard`. If no keyboard of the desktop can be
         ///     reached, the source starts the fallback. When a keyboard of the desktop runs, the source stops the
         ///     fallback. If the fallback is shown, the source first waits until the fallback is hidden or the keyboard
-        ///     of the desktop is shown. If the shown keyboard of the desktop ends while a field has the focus, an
-        ///     `AppKeyboard` replaces the keyboard. If the hidden keyboard of the desktop ends, the `AppKeyboard`
-        ///     appears when a field takes the focus or when ``requestShow()`` is called.
+        ///     of the desktop is shown. If the keyboard of the desktop ends while it is shown and a field has the
+        ///     focus, an `AppKeyboard` replaces it. If the keyboard of the desktop ends while it is hidden, the
+        ///     `AppKeyboard` appears when a field takes the focus or when ``requestShow()`` is called.
         ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
         ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
@@ -315,13 +315,12 @@
         /// window also makes the area smaller.
         ///
         /// A full-screen window keeps its size. A compositor that is based on wlroots draws a full-screen window above
-        /// keyboards in the layer `top`. The layer `top` contains squeekboard and the versions of wvkbd before 0.16.
-        /// Later versions of wvkbd use the layer `overlay`, which is above a full-screen window. The source measures
-        /// the layer of the keyboard. While a full-screen window covers the keyboard,
-        /// ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. The source assumes that the window and the
-        /// keyboard are on the same output. Under sway 1.9 and earlier, the source does not measure the layer of a
-        /// keyboard that is already on screen when the source starts. The source then assumes that the keyboard is in
-        /// the layer `top`.
+        /// the layer `top`. This layer contains squeekboard and the versions of wvkbd before 0.16. Later versions of
+        /// wvkbd use the layer `overlay`, which is above a full-screen window. The source measures the layer of the
+        /// keyboard. While a full-screen window covers the keyboard, ``/KeyboardObservation/KeyboardState/isObscured``
+        /// is `true`. The source assumes that the window and the keyboard are on the same output. Under sway 1.9 and
+        /// earlier, the source does not measure the layer of a keyboard that is already on screen when the source
+        /// starts. The source then assumes that the keyboard is in the layer `top`.
         ///
         /// - Parameters:
         ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin

@@ -69,7 +69,7 @@ final class AreaTransitions {
     ///   - scheduler: The scheduler that supplies the time.
     init(to sink: @escaping KeyboardSink, area: UsableArea, scheduler: any KeyboardScheduler) {
         poster = KeyboardTransitionPoster(to: sink)
-        // Several sessions receive the same object.
+        // Several sessions receive the same area, so this object needs its own copy.
         self.area = UsableArea(area)
         reducedArea = self.area
         self.scheduler = scheduler
@@ -153,7 +153,7 @@ final class AreaTransitions {
         outputs.first { $0.measured.name == output.name }
     }
 
-    /// Returns the output that panels and the keyboard have made smaller by the most height.
+    /// Returns the output that has lost the most height to panels and the keyboard.
     private static func mostReduced(_ outputs: [MeasuredOutput]) -> MeasuredOutput? {
         outputs.max { $0.size.height - $0.freeArea.height < $1.size.height - $1.freeArea.height }
     }
@@ -167,7 +167,7 @@ final class AreaTransitions {
                 area = old.area
             } else if output == reduced {
                 // The area without the keyboard has not been measured. When the size of an output changes, panels keep
-                // their height. The other outputs have no keyboard.
+                // their height. The keyboard is not on the other outputs.
                 let panels = old.map { $0.measured.size.height - fullHeight(of: $0.measured) } ?? 0
                 let full = CGRect(x: 0, y: 0, width: free.width, height: output.size.height - panels)
                 keyboardDoesNotReduceOutputs()
@@ -246,8 +246,8 @@ extension AreaTransitions {
 
     /// Updates whether the app's window covers the keyboard.
     ///
-    /// While the frame of the keyboard is unknown, the value does not change. For example, the app can report the
-    /// larger area before the *hide* event.
+    /// While the frame of the keyboard is unknown, the value does not change. For example, the frame is unknown after
+    /// the app has reported the larger area, and before the *hide* event.
     private func updateObscured() {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }

@@ -29,7 +29,7 @@
         /// Whether the connection is neither lost nor closed.
         var isOpen: Bool { connection.isOpen }
 
-        /// Whether the compositor can be measured; `nil` until the compositor has answered.
+        /// Whether the probe can measure the outputs; `nil` until the compositor has answered.
         private(set) var isSupported: Bool?
 
         /// The outputs that the probe has measured.
@@ -232,8 +232,8 @@
 
         /// Creates a layer surface that is anchored to all edges of an output.
         ///
-        /// Without a buffer, the surface is never mapped. The layer is a number of the interface `zwlr_layer_shell_v1`,
-        /// 0 for the background and 3 for the overlay.
+        /// Without a buffer, the surface is never mapped. The layer is a number of the interface `zwlr_layer_shell_v1`:
+        /// 0 is the background, and 3 is the overlay.
         private func measure(
             _ output: UInt32,
             layer: UInt32,
