@@ -10,8 +10,8 @@
         /// ```
         ///
         /// The diagnosis needs no privileges, and starts no keyboard. It reads the environment variables of the process
-        /// and the names of the user's programs, asks the Wayland compositor and the session bus, and runs the program
-        /// `gsettings`. The diagnosis waits at most 2 seconds for each answer.
+        /// and the names of the user's programs. It then asks the Wayland compositor and the session bus, and runs the
+        /// program `gsettings`. The diagnosis waits at most 2 seconds for each answer.
         ///
         /// Call this method in a detached task. If the app's event loop does not run the main queue, a task of the main
         /// actor never receives the result.

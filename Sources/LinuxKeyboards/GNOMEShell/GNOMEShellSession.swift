@@ -4,7 +4,7 @@
 
     /// The session of GNOME Shell's own keyboard.
     ///
-    /// The session uses the session bus and the accessibility bus.
+    /// This object uses the session bus and the accessibility bus.
     ///
     /// The session bus reports whether GNOME Shell runs, and which monitors GNOME Shell has. ``ShellKeyboard`` is the
     /// keyboard in the accessibility tree. A signal of the keyboard's box reports that the keyboard has begun to appear
@@ -229,7 +229,7 @@
             return try await keyboard?.read()
         }
 
-        /// Reads again after a pause, or reports why the keyboard is not found.
+        /// Reads the tree again after a pause, or reports why the keyboard was not found.
         private func readLater(after error: BusError? = nil) {
             remainingReadings -= 1
             guard remainingReadings < 0 || error == .timedOut else {

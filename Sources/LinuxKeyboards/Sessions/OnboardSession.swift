@@ -4,7 +4,7 @@
 
     /// The session of Onboard.
     ///
-    /// The session uses the session bus. It also uses the X server or a Wayland compositor.
+    /// This object uses the session bus, and also the X server or a Wayland compositor.
     ///
     /// ``BusService`` reads the visibility from the bus. ``WindowTransitions`` computes the transitions from the
     /// visibility and from the window. If Onboard reports that it is visible, the session posts the *show* as soon as
@@ -118,7 +118,7 @@
                 onDesktopChange: { [weak self] in self?.transitions.desktopChanged(to: $0) },
                 onLoss: { [weak self] in self?.lose(.lost("the X server")) }
             )
-            // Onboard counts as hidden until it reports that it is visible.
+            // Until Onboard reports that it is visible, the session treats Onboard as hidden.
             transitions.visibilityChanged(to: false)
             transitions.desktopChanged(to: observer.desktop)
             transitions.windowChanged(to: observer.windows[.onboard])

@@ -13,10 +13,10 @@
         /// Call the method when the focus moves to another window, and when the size or the state of this window has
         /// changed. With other keyboards, and under X11, the report has no effect.
         ///
-        /// - Parameter frame: The frame of the maximized or full-screen window with the focus, in points, in the same
-        ///   coordinates as the frames of views; `nil` if GNOME Shell may move the window. The source assumes that the
-        ///   bottom edge of the window is the bottom edge of the monitor. A frame that is empty or not finite counts as
-        ///   `nil`.
+        /// - Parameter frame: The frame of the focused window if this window is maximized or full screen. The frame is
+        ///   in points, in the same coordinates as the frames of views. Pass `nil` if GNOME Shell may move the window.
+        ///   The source assumes that the bottom edge of the window is the bottom edge of the monitor. A frame that is
+        ///   empty or not finite is treated as `nil`.
         public func reportFixedWindow(_ frame: CGRect?) {
             let frame = frame.flatMap { UsableArea.isValid($0) ? $0 : nil }
             guard frame != connections.fixedWindow else { return }

@@ -203,9 +203,10 @@
         /// Starts posting to `center`.
         ///
         /// The call does not wait for the bus, for the X server or for the Wayland compositor. ``status`` is
-        /// `connecting` until they have answered. If one of them refuses the connection, or does not answer within 5
-        /// seconds, the status of each affected keyboard in ``candidates`` contains the reason. If a keyboard is
-        /// already shown, the source posts a *show* of 0 seconds as soon as the keyboard has reported its state.
+        /// `connecting` until these services have answered. If one of the services refuses the connection, or does not
+        /// answer within 5 seconds, the status of each affected keyboard in ``candidates`` contains the reason. If a
+        /// keyboard is already shown, the source posts a *show* of 0 seconds as soon as the keyboard has reported its
+        /// state.
         ///
         /// While the source is connected, the main actor waits for replies of the X server, usually for less than a
         /// millisecond. If a reply does not arrive within 2 seconds, the connection is lost.
@@ -325,7 +326,7 @@
         /// - Parameters:
         ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin
         ///     of the area is (0, 0), because the app does not know the position of its window. An area that is empty
-        ///     or not finite counts as `nil`.
+        ///     or not finite is treated as `nil`.
         ///   - isFullScreen: Whether the window is full screen. The area of a full-screen window is ignored.
         public func reportUsableArea(_ area: CGRect?, isFullScreen: Bool = false) {
             let area = area.flatMap { UsableArea.isValid($0) ? $0 : nil }
@@ -357,7 +358,7 @@
         ///
         /// - Parameter frame: The frame in points, in the same coordinates as the frames of views. Pass `nil` if the
         ///   keyboard is hidden or covers no part of the window. While the keyboard is shown, `nil` does not remove the
-        ///   frame that the source has already posted. A frame that is empty or not finite counts as `nil`.
+        ///   frame that the source has already posted. A frame that is empty or not finite is treated as `nil`.
         public func reportKeyboardFrame(_ frame: CGRect?) {
             let session = sessions.lazy.compactMap { $0.session as? KWinSession }.first
             session?.frameChanged(to: frame.flatMap { UsableArea.isValid($0) ? $0 : nil })

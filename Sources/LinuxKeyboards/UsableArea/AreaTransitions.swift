@@ -18,8 +18,8 @@ final class AreaTransitions {
 
     /// The longest wait for a smaller output.
     ///
-    /// stevia and phosh-osk-stub make the output smaller after they have slid in: up to 0.33 seconds after their report
-    /// under phosh, and up to 1.7 seconds under phoc alone.
+    /// stevia and phosh-osk-stub make the output smaller only after they have slid in. The delay after their report is
+    /// up to 0.33 seconds under phosh, and up to 1.7 seconds under phoc without phosh.
     static let longestSlide = Duration.seconds(2)
 
     /// The longest wait for the report of a hidden keyboard after an area has regained its full height.
