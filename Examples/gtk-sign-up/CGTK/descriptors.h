@@ -1,6 +1,10 @@
+#include <spawn.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+
+/// The C library declares this function only for programs that ask for all of its extensions.
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 
 /// The room for the control data of at most 28 descriptors, which is Wayland's limit for a message.
 union descriptor_room {

@@ -1,3 +1,4 @@
+import CGTK
 import Foundation
 
 /// The processes of a private desktop, with their environment and logs.
@@ -6,7 +7,8 @@ final class Children {
     let folder: URL
     /// A part of the warning that GTK writes because of the compositor.
     var harmlessWarning: String?
-    private var running: [(name: String, process: Process)] = []
+    /// A program ends if it prints after nobody holds its output.
+    private var running: [(name: String, process: pid_t, output: FileHandle)] = []
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "gtk-sign-up-\(UUID().uuidString.prefix(8))")
@@ -52,26 +54,29 @@ final class Children {
     /// ``stop()`` ends the process.
     @discardableResult
     func start(_ words: [String], variables: [String: String] = [:]) throws -> FileHandle {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = words
-        process.environment = environment.merging(variables) { $1 }
-        process.currentDirectoryURL = folder
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
         let name = words.first.map { URL(filePath: $0).lastPathComponent } ?? ""
-        let log = folder.appending(path: "\(name).log")
-        if !FileManager.default.fileExists(atPath: log.path) {
-            _ = FileManager.default.createFile(atPath: log.path, contents: nil)
+        let log = folder.appending(path: "\(name).log").path
+        var ends: [CInt] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw Failure("no pipe for \(name)") }
+        let output = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+        defer { close(ends[1]) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log, O_WRONLY | O_CREAT | O_APPEND, 0o644)
+        posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+        let arguments = (["/usr/bin/env", "-C", folder.path] + words).map { strdup($0) } + [nil]
+        let values = environment.merging(variables) { $1 }.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in arguments + values { free(text) } }
+        // The `Process` of Foundation can miss the end of a program, and then waits forever.
+        var process: pid_t = 0
+        guard posix_spawn(&process, "/usr/bin/env", &actions, nil, arguments, values) == 0 else {
+            throw Failure("\(name) cannot be started")
         }
-        let errors = try FileHandle(forWritingTo: log)
-        defer { try? errors.close() }
-        try errors.seekToEnd()
-        process.standardError = errors
-        try process.run()
-        running.append((name, process))
-        return output.fileHandleForReading
+        running.append((name, process, output))
+        return output
     }
 
     /// Runs a program to its end, and returns its output.
@@ -86,11 +91,11 @@ final class Children {
         let output = try start(words)
         let child = running.removeLast()
         let data = try output.readToEnd() ?? Data()
-        child.process.waitUntilExit()
+        let status = Self.waitForEnd(of: child.process)
         try output.close()
-        guard child.process.terminationStatus == 0 else {
+        guard status == 0 else {
             let log = try? String(contentsOf: folder.appending(path: "\(child.name).log"), encoding: .utf8)
-            let reason = log?.split(separator: "\n").last ?? "exit status \(child.process.terminationStatus)"
+            let reason = log?.split(separator: "\n").last ?? "exit status \(status)"
             throw Failure("\(words.joined(separator: " ")): \(reason)")
         }
         return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -150,7 +155,7 @@ final class Children {
     /// Sends a signal to the last started process of this name.
     func send(_ signal: Int32, to name: String) {
         guard let child = running.last(where: { $0.name == name }) else { return }
-        Foundation.kill(child.process.processIdentifier, signal)
+        Foundation.kill(child.process, signal)
     }
 
     /// Ends all processes.
@@ -165,9 +170,16 @@ final class Children {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    private func end(_ process: Process) {
-        guard process.isRunning else { return }
-        Foundation.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+    private func end(_ process: pid_t) {
+        Foundation.kill(process, SIGKILL)
+        Self.waitForEnd(of: process)
+    }
+
+    /// Returns the exit status, or a greater number if a signal has ended the process.
+    @discardableResult
+    private static func waitForEnd(of process: pid_t) -> CInt {
+        var status: CInt = 0
+        waitpid(process, &status, 0)
+        return status & 0x7F == 0 ? status >> 8 : 128 + status & 0x7F
     }
 }
