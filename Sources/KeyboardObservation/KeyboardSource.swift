@@ -60,7 +60,7 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// - Throws: An error in three cases:
     ///   - ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`
     ///   - ``KeyboardSourceError/notStarted`` if the source is not started
-    ///   - the error of `status` if it is `unavailable`
+    ///   - the error of `status` if `status` is `unavailable`
     func requestShow() throws(KeyboardSourceError)
 
     /// Asks the keyboard to disappear.
@@ -70,7 +70,7 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// - Throws: An error in three cases:
     ///   - ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`
     ///   - ``KeyboardSourceError/notStarted`` if the source is not started
-    ///   - the error of `status` if it is `unavailable`
+    ///   - the error of `status` if `status` is `unavailable`
     func requestHide() throws(KeyboardSourceError)
 }
 
@@ -170,10 +170,10 @@ public enum KeyboardSourceError: Error, Hashable, CustomStringConvertible {
     /// The associated value `keyboard` is the name of the program.
     case notRunning(keyboard: String)
 
-    /// The source has no connection to a program that it needs, or receives no answer from it.
+    /// The source has no connection to a program that it needs, or receives no answer from this program.
     ///
-    /// The associated value `service` names this program, for example the message bus or the display server. The
-    /// associated value `reason` is a sentence without a full stop.
+    /// The associated value `service` is the name of this program, for example the message bus or the display server.
+    /// The associated value `reason` is a sentence without a full stop.
     case notConnected(service: String, reason: String)
 
     /// The source lacks the ability that the request needs. See ``KeyboardSource/capabilities``.

@@ -32,7 +32,7 @@ public final class KeyboardTransitionPoster {
         case hidden
     }
 
-    /// The end frame of the latest transition; `nil` if it is unknown, or before the first transition.
+    /// The end frame of the latest transition; `nil` if the frame is unknown, or before the first transition.
     package private(set) var frame: CGRect?
 
     /// Where the keyboard is at the end of the latest transition.
@@ -54,9 +54,10 @@ public final class KeyboardTransitionPoster {
     private var didKinds: [KeyboardEvent.Kind] = []
     private var finalKinds: [KeyboardEvent.Kind] = []
     private var info = Notification.KeyboardInfo()
-    /// How many transitions have begun.
+    /// The number of transitions that have begun.
     ///
-    /// If an observer begins another transition, the posts of the earlier transition end.
+    /// If an observer begins another transition, the poster does not post the remaining events of the earlier
+    /// transition.
     private var transitionCount = 0
     private var isStopped = false
 
@@ -81,7 +82,9 @@ public final class KeyboardTransitionPoster {
         }
     }
 
-    /// Creates a poster of a hidden keyboard that calls a closure instead of a center.
+    /// Creates a poster of a hidden keyboard.
+    ///
+    /// The poster passes its reports to a closure instead of a center.
     package init(scale: Double = 1, isLocal: Bool? = nil, to sink: @escaping KeyboardSink) {
         self.sink = sink
         self.scale = scale
@@ -95,7 +98,8 @@ public final class KeyboardTransitionPoster {
     /// - Parameters:
     ///   - end: The frame at the end of the transition; `nil` if the frame is unknown.
     ///   - place: Whether the keyboard is docked, undocked or hidden at the end of the transition.
-    ///   - firstBegin: The begin frame of the first transition, and of a transition that follows an unknown end.
+    ///   - firstBegin: The begin frame of the first transition, and of each transition for which the previous end frame
+    ///     is unknown.
     ///   - duration: The duration in seconds.
     ///   - screenBounds: The bounds of the keyboard's monitor.
     public func begin(
@@ -156,9 +160,9 @@ public final class KeyboardTransitionPoster {
         post(kinds, info)
     }
 
-    /// Makes ``frame`` `nil`, because the coordinates of the screen have changed.
+    /// Sets ``frame`` to `nil`, because the coordinates of the screen have changed.
     ///
-    /// The next transition begins at the frame that `begin` receives.
+    /// The next transition begins at the frame `firstBegin` that is passed to `begin`.
     package func forgetFrame() {
         frame = nil
     }
@@ -193,7 +197,7 @@ public final class KeyboardTransitionPoster {
 /// Receives what a poster reports.
 package typealias KeyboardSink = @MainActor (KeyboardReport) -> Void
 
-/// A report of a poster: an event, or a frame of the moving keyboard in points.
+/// A report of a poster: an event, or a frame of the moving keyboard, in points.
 package enum KeyboardReport: Sendable {
     case event(KeyboardEvent)
     case frameInMotion(CGRect)

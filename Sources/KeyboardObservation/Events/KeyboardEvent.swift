@@ -27,7 +27,7 @@ public struct KeyboardEvent: Sendable, Hashable {
 
     /// The typed payload of the notification.
     ///
-    /// For example, the payload contains the frames, the duration and the curve.
+    /// The payload contains the frames, the duration, the curve and further values.
     public var info: Notification.KeyboardInfo
 
     /// The identity of the notification's `object`, which is the keyboard's screen.
@@ -101,12 +101,14 @@ extension KeyboardEvent.Kind {
 }
 
 extension Notification {
-    /// The identity of `object`; `nil` if the object is not a class instance, because a box of a value has no identity.
+    /// The identity of `object`; `nil` if there is no object, or if the object is not a class instance.
+    ///
+    /// The box of a value has no lasting identity.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
-        // A cast to `AnyObject` would bridge the value, which takes as long as the delivery of an event.
+        // A cast to `AnyObject` would bridge the value. Bridging takes as long as the delivery of an event.
         func identity<Held>(_ held: Held) -> ObjectIdentifier? {
-            // Safe: a class instance is represented by one reference.
+            // Safe: `Held` is a class, so `held` is one reference.
             Held.self is AnyObject.Type ? ObjectIdentifier(unsafe unsafeBitCast(held, to: AnyObject.self)) : nil
         }
         return identity(object) ?? ObjectIdentifier(object as AnyObject)
@@ -114,6 +116,8 @@ extension Notification {
 }
 
 extension KeyboardEvent {
-    /// The duration in seconds of an event that reports none, as in Surf's keyboard utility.
+    /// The duration, in seconds, for an event that does not report a duration.
+    ///
+    /// Surf's keyboard utility uses the same duration.
     static let usualDuration = 0.25
 }

@@ -3,9 +3,9 @@ public import Foundation
 extension Notification {
     /// The typed payload of a keyboard notification.
     ///
-    /// A property is `nil` if the payload has no value for its key, or if the value has an unexpected type. A frame is
-    /// also `nil` if a coordinate is not finite or is beyond a billion points. A duration is also `nil` if it is
-    /// negative or not finite. A curve is also `nil` if it does not fit into a `UInt`.
+    /// A property is `nil` if the payload has no value for the property's key, or if the value has an unexpected type.
+    /// A frame is also `nil` if a coordinate is not finite or is beyond a billion points. A duration is also `nil` if
+    /// it is negative or not finite. A curve is also `nil` if it does not fit into a `UInt`.
     public struct KeyboardInfo: Sendable, Hashable {
         /// The keyboard's frame before the change, in points.
         ///
@@ -34,7 +34,10 @@ extension Notification {
         /// The bounds of the keyboard's screen, in points, in the same coordinates as the frames.
         public var screenBounds: CGRect?
 
-        /// Whether the keyboard is shown, but covers nothing of the app: its window is above, or the desktop lifts it.
+        /// Whether the keyboard is shown, but covers no part of the app.
+        ///
+        /// This is the case if a window of the app covers the keyboard, or if the desktop lifts the window above the
+        /// keyboard.
         ///
         /// When `isObscured` changes, the source posts *frame* events. In these events, the begin frame and the end
         /// frame are both the keyboard's frame. UIKit does not report `isObscured`.

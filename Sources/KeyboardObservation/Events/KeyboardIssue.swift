@@ -1,8 +1,5 @@
 /// A problem that a pool reports.
 ///
-/// An issue reports one of these problems: an unreadable value in a payload, too many nested events, dropped events, or
-/// a layout that does not settle.
-///
 /// A pool passes each issue to ``KeyboardObserverPool/onIssue``. The pool does not print issues.
 public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// A value of a payload cannot be read, so the corresponding property of the event is `nil`.

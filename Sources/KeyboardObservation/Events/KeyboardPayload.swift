@@ -1,12 +1,15 @@
 import Foundation
 
-/// Decodes the `userInfo` of notifications, and never traps.
+/// Decodes the `userInfo` of notifications.
+///
+/// The decoding never traps, whatever `userInfo` contains.
 enum KeyboardPayload {
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// How many keys are read in a loop; in a larger payload, each known key is looked up.
+    /// The maximum number of keys in a payload that a loop reads.
     ///
-    /// UIKit's payloads have at most 10 keys, and a loop over 10 keys takes less time than to hash one `AnyHashable`.
+    /// In a larger payload, each known key is looked up. UIKit's payloads have at most 10 keys, and a loop over 10 keys
+    /// takes less time than hashing one `AnyHashable`.
     private static let largestToScan = 16
 
     private static let keys = [
@@ -30,7 +33,7 @@ enum KeyboardPayload {
             let (hashed, value) = userInfo[index]
             // A cast with `as?` would also bridge keys of other types, and would run code of their classes.
             guard let key = PayloadValue.string(hashed.base) else { continue }
-            // The lengths are compared first, and all keys differ in length.
+            // All known keys differ in length, so at most one of them is compared with `key`.
             switch key.utf8.count {
             case 29 where key == KeyboardUserInfoKey.frameEnd: info.frameEnd = frame(value, key, report)
             case 31 where key == KeyboardUserInfoKey.frameBegin: info.frameBegin = frame(value, key, report)
@@ -92,7 +95,7 @@ enum KeyboardPayload {
         return nil
     }
 
-    /// An issue names only the type of an unexpected value, whose description can be long or confidential.
+    /// An issue contains only the type of an unexpected value, because the value itself can be long or confidential.
     private static func typeName(of value: Any) -> String {
         String("\(type(of: value))".prefix(80))
     }
@@ -118,8 +121,8 @@ private struct PayloadNumber {
     }
 
     private init(_ number: NSNumber) {
-        // In Objective-C's type encoding, d and f are floating-point types, and Q is `unsigned long long`. All others fit
-        // into an `Int64`.
+        // In Objective-C's type encoding, d and f are floating-point types, and Q is `unsigned long long`. The values
+        // of all other types fit into an `Int64`.
         switch unsafe UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "d"), UInt8(ascii: "f"): self.init(number.doubleValue)
         case UInt8(ascii: "Q"): self.init(whole: number.uint64Value)
@@ -136,19 +139,22 @@ private struct PayloadNumber {
     }
 }
 
-/// A value of a payload, usually read without dynamic casts: they would take more time than all other steps of the
-/// decoding.
+/// A value of a payload.
+///
+/// Most values are read without dynamic casts, which would take more time than all other steps of the decoding.
 private enum PayloadValue {
     case number(Double)
     case frame(CGRect)
     case flag(Bool)
     case other
 
-    /// Returns the value; of an `Any`, the compiler passes the contained value.
+    /// Reads a value.
+    ///
+    /// If the argument is an `Any`, the compiler passes the value inside the `Any`.
     static func of<Held>(_ held: Held) -> Self {
-        // Safe: in each line, the source type and the target type are equal. For a class, the compiler requires a
-        // downcast, and a downcast would bridge the value first. So the line casts to `Unmanaged`; `held` retains the
-        // object.
+        // Safe: in each line, the source type and the target type are equal. For `NSNumber`, the compiler would require
+        // a downcast, and a downcast would bridge the value first. So the first line casts to `Unmanaged`. The
+        // parameter `held` retains the object.
         if Held.self == NSNumber.self {
             return unsafe .number(unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue().doubleValue)
         }
@@ -157,7 +163,7 @@ private enum PayloadValue {
         return PayloadNumber(held).map { .number($0.double) } ?? .other
     }
 
-    /// Reads a string; returns `nil` for a value that could only be bridged to one.
+    /// Reads a string; returns `nil` for a value that could only be bridged to a string.
     static func string<Held>(_ held: Held) -> String? {
         // Safe: the source type and the target type are equal.
         Held.self == String.self ? unsafe unsafeBitCast(held, to: String.self) : nil
@@ -165,10 +171,10 @@ private enum PayloadValue {
 }
 
 extension CGRect {
-    /// Reads a `CGRect` in a box, mostly an `NSValue`; returns `nil` for other values.
+    /// Reads a `CGRect` from a box, usually an `NSValue`; returns `nil` for other values.
     ///
-    /// On Linux, `NSValue.rectValue` traps if the `NSValue` contains another type, and `objCType` leaks a string at each
-    /// access. Reflection takes a microsecond.
+    /// On Linux, `NSValue.rectValue` traps if the `NSValue` contains another type, and `objCType` leaks a string at
+    /// each access. So this initializer uses reflection, which takes a microsecond.
     fileprivate init?(boxed value: Any) {
         if let frame = value as? CGRect {
             self = frame
@@ -181,7 +187,9 @@ extension CGRect {
         }
     }
 
-    /// The class of Foundation's `NSValue` objects; the reflection of other subclasses can return any value.
+    /// The class of the `NSValue` objects that Foundation creates.
+    ///
+    /// The reflection of any other subclass could return an unrelated rectangle.
     private static let boxClass = type(of: NSValue(rect: .zero))
 
     /// Whether all coordinates are between minus a billion and a billion points.

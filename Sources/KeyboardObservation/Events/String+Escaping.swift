@@ -1,9 +1,11 @@
 extension String {
     /// Escapes the control characters and direction marks of the text, for example as "\u{1B}".
     ///
-    /// For text from other programs, because a terminal interprets control characters. The result is a single line.
+    /// Use this method for text from other programs, because a terminal interprets control characters. The result is a
+    /// single line.
     ///
-    /// - Parameter limit: The maximum number of Unicode scalars. A longer text is cut off, and ends with "…".
+    /// - Parameter limit: The maximum number of Unicode scalars. If the text is longer, the result is cut off and ends
+    ///   with "…".
     /// - Returns: The escaped text.
     package func escapingControlCharacters(limit: Int = .max) -> String {
         var escaped: [Unicode.Scalar] = []

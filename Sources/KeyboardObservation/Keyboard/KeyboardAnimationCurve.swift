@@ -32,16 +32,19 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns how long the keyboard visibly moves, in seconds.
     ///
-    /// A spring moves for 1 second, whatever duration the event reports. A millionth of the distance is then left.
+    /// A spring moves for 1 second, whatever duration greater than 0 the event reports. After this second, less than a
+    /// millionth of the distance is left.
     package func visibleDuration(of duration: Double) -> Double {
         guard self == .keyboard, duration > 0 else { return max(duration, 0) }
         return Self.springDuration
     }
 
-    /// In seconds.
+    /// The duration of the spring, in seconds.
     private static let springDuration = 1.0
 
-    /// Returns the progress of a transition, from 0 to 1, after a time in seconds; at a duration of 0, it is always 1.
+    /// Returns the progress of a transition, from 0 to 1, after a time in seconds.
+    ///
+    /// If the duration is 0, the progress is always 1.
     package func progress(after elapsed: Double, of duration: Double) -> Double {
         guard duration > 0, elapsed < (self == .keyboard ? Self.springDuration : duration) else { return 1 }
         guard elapsed > 0 else { return 0 }
@@ -58,8 +61,8 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns the progress of UIKit's keyboard spring, which has mass 3, stiffness 1000 and damping 500.
     ///
-    /// Like the best-known re-implementation, it assumes critical damping: 1 − e^(−ωt)(1 + ωt), where
-    /// ω = √(stiffness / mass) ≈ 18.257 per second.
+    /// Like the best-known re-implementation of the spring, the method assumes critical damping: 1 − e^(−ωt)(1 + ωt),
+    /// where ω = √(stiffness / mass) ≈ 18.257 per second.
     private static func springProgress(after elapsed: Double) -> Double {
         let angle = (1_000.0 / 3).squareRoot() * elapsed
         return 1 - exp(-angle) * (1 + angle)

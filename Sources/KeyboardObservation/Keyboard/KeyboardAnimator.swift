@@ -1,13 +1,13 @@
 import Foundation
 
-/// Moves one sender's keyboard to the end of its latest ``Move``.
+/// Moves the keyboard of one sender to the end of the latest ``Move``.
 struct KeyboardAnimator {
     private enum Course {
-        /// Along the transition's curve.
+        /// The keyboard follows the transition's curve.
         case curve
-        /// At the frame that the source has reported at this time.
+        /// The keyboard is at the frame that the source reported at the given time.
         case reported(CGRect, time: Duration)
-        /// Stopped before the end of the curve.
+        /// The keyboard has stopped at the given frame, and no longer follows the curve.
         case stopped(CGRect)
     }
 
@@ -52,11 +52,13 @@ struct KeyboardAnimator {
 
     // MARK: Moves
 
-    /// Begins an animation from the visible frame to the move's end, or amends an animation that already ends there.
-    // Nothing changes `target` and `screen`, but without `inout`, Swift would copy both for each event.
+    /// Begins an animation from the visible frame to the end of the move.
+    ///
+    /// If the latest transition already ends there, the method amends this transition instead.
+    // The method does not change `target` and `monitor`. Without `inout`, Swift would copy both for each event.
     mutating func move(to target: inout Move, on monitor: inout Monitor) {
         guard let end = target.frame else {
-            // A drag goes on, because the source reports its frames.
+            // A drag continues, because the source reports the frames of the drag.
             if !(target.endsOnScreen && isDragged) { self = KeyboardAnimator(numbers) }
             return
         }
@@ -91,7 +93,7 @@ struct KeyboardAnimator {
         (number, transition, course, coordinates) = (numbers.last, new, .curve, monitor.coordinates)
     }
 
-    /// Returns the begin of the first animation on this monitor.
+    /// Returns the begin frame and the begin placement of the first animation on this monitor.
     private func beginOnNewScreen(_ target: Move, _ monitor: Monitor) -> (CGRect?, KeyboardState.Placement) {
         // A keyboard that stays hidden does not visibly move on the new monitor.
         guard let begin = target.begin, !begin.isEmpty, target.endsOnScreen || transition?.endPlacement != .offScreen
@@ -104,7 +106,7 @@ struct KeyboardAnimator {
         return placement == .offScreen && transition != nil ? (nil, .offScreen) : (begin, placement)
     }
 
-    /// Returns the begin for a keyboard that was off screen.
+    /// Returns the begin frame for a keyboard that was off screen.
     private func firstFrame(_ end: CGRect, _ target: Move, _ monitor: Monitor) -> CGRect {
         let outside = monitor.offScreen(end, target.placement)
         guard target.endsOnScreen, let begin = target.begin else { return outside }
@@ -117,7 +119,7 @@ struct KeyboardAnimator {
         return isOutside ? begin : outside
     }
 
-    /// Keeps the parts of an interrupted blended transition; `frame` is `nil` if it has reached its end.
+    /// Keeps the parts of an interrupted blended transition; `frame` is `nil` if the transition has reached its end.
     private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
         guard last.isBlended(beginningWith: beginParts) else { return }
         beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
@@ -129,7 +131,9 @@ struct KeyboardAnimator {
         transition?.startTime = time
     }
 
-    /// Gives the transition the target's placement, duration and curve, from the visible frame on.
+    /// Changes the placement, the duration and the curve of the transition to those of the target.
+    ///
+    /// The transition continues from the visible frame.
     private mutating func amend(_ last: KeyboardTransition, _ target: Move, isMoving: Bool) {
         let curve = KeyboardAnimationCurve(reported: target.curve)
         transition?.endPlacement = target.placement
@@ -150,8 +154,8 @@ struct KeyboardAnimator {
     /// - Returns: Whether the keyboard follows the reported frame.
     mutating func follow(_ frame: CGRect, at time: Duration, _ target: Move, _ monitor: Monitor) -> Bool {
         let movingFrame = movingFrame(at: time)
-        // Before the *did* event, the frame belongs to the announced move. After it, a finger can catch the keyboard
-        // that still moves along its curve.
+        // Before the *did* event, the frame belongs to the announced move. After the *did* event, a finger can catch
+        // the keyboard while the keyboard still moves along its curve.
         let isAnnounced = transition != nil && target.isAwaited
         var isCaught = false
         if !isAnnounced, report == nil, target.endsOnScreen { isCaught = !frame.matches(target.frame) }
@@ -175,20 +179,20 @@ struct KeyboardAnimator {
         return true
     }
 
-    /// Ends an animation of reported frames at `end`, or at the visible frame if it is `nil`.
+    /// Ends an animation of reported frames at `end`; if `end` is `nil`, at the visible frame.
     ///
-    /// - Returns: The frame at which it has ended; `nil` if the keyboard does not follow reported frames.
+    /// - Returns: The frame at which the animation has ended; `nil` if the keyboard does not follow reported frames.
     mutating func stop(at end: CGRect?) -> CGRect? {
         guard let report else { return nil }
         course = .stopped(end ?? report.frame)
         return end ?? report.frame
     }
 
-    /// Ends the reports, because no frame has been reported for a while.
+    /// Stops using reported frames, because the source has not reported a frame for a while.
     ///
-    /// A curve continues from the last frame; a drag ends there.
+    /// An announced movement continues along its curve from the last reported frame. A drag ends at this frame.
     ///
-    /// - Returns: The frame at which a drag has ended; `nil` if none has ended.
+    /// - Returns: The frame at which a drag has ended; `nil` if no drag has ended.
     mutating func endReports(at time: Duration) -> CGRect? {
         guard let report, let transition else { return nil }
         if transition.isInteractive { return stop(at: report.frame) }

@@ -119,7 +119,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     // MARK: Visible keyboard
 
-    /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers none.
+    /// Returns the part of a view that the visible keyboard covers; `.zero` if the keyboard covers no part.
     func overlap(of view: CGRect, with keyboard: KeyboardSnapshot) -> CGRect {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds) else { return .zero }
         if let part = keyboard.wholePart { return overlap(of: view, part) }
@@ -137,13 +137,15 @@ public struct KeyboardGeometry: Sendable, Hashable {
         if count == 1, undocked == .ignore || first.weight == 1 {
             return overlap(of: view, first).part(first.weight, at: first.placement.edge)
         }
-        // Between two placements, the visible frame counts.
+        // While the keyboard moves between two placements, the overlap follows from the visible frame.
         var whole = Part(frame: frame, placement: .docked, weight: 1)
         if undocked == .follow { whole.frame.size.height += max(view.maxY - frame.maxY, 0) * min(undockedWeight, 1) }
         return overlap(of: view, whole)
     }
 
-    /// Returns the insets of a view for the visible keyboard, from the edge of the screen if the view is partly off screen.
+    /// Returns the insets of a view for the visible keyboard.
+    ///
+    /// If a part of the view is off screen, the insets are measured from the edge of the screen.
     func insets(of view: CGRect, with keyboard: KeyboardSnapshot) -> KeyboardInsets {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds) else {
             return KeyboardInsets()
@@ -156,7 +158,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // A source can report a frame beyond the edge at which the keyboard docks.
+        // A reported frame can be beyond the edge at which the keyboard docks. So the insets are limited to the frame.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))
@@ -169,7 +171,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     /// Returns whether the keyboard can cover a view.
     ///
-    /// An obscured keyboard cannot, nor can a keyboard of another screen or of an ignored app.
+    /// An obscured keyboard, a keyboard of another screen and a keyboard of an ignored app cannot cover a view.
     func counts(_ keyboard: KeyboardState) -> Bool {
         if keyboard.isObscured { return false }
         if !keyboard.isLocal, !countsOtherApps { return false }
@@ -205,23 +207,29 @@ public struct KeyboardGeometry: Sendable, Hashable {
 }
 
 extension CGRect {
-    /// Returns the part of the frame within the bounds if the bounds are known; `nil` if there is none or the frame is
-    /// not finite.
+    /// Returns the part of the frame that is within the bounds.
+    ///
+    /// If the bounds are unknown, the result is the whole frame. The result is `nil` if no part is within the bounds,
+    /// or if the result would not be finite.
     package func visible(in bounds: CGRect?) -> CGRect? {
         guard let bounds else { return isFinite ? self : nil }
         return common(with: bounds)
     }
 
-    /// Returns a strip along an edge of the frame, with a fraction of its height.
+    /// Returns a strip along an edge of the frame.
+    ///
+    /// The strip has a fraction of the frame's height.
     fileprivate func part(_ fraction: CGFloat, at edge: KeyboardState.Placement.Edge) -> CGRect {
         guard fraction < 1 else { return self }
         let height = height * fraction
         return CGRect(x: minX, y: edge == .top ? minY : maxY - height, width: width, height: height)
     }
 
-    /// Returns the intersection of two rectangles; `nil` if they only touch, or if a coordinate of this one is NaN.
+    /// Returns the intersection with another rectangle; `nil` if the intersection is empty.
     ///
-    /// Foundation's `intersection` behaves differently on Linux.
+    /// The result is also `nil` if a coordinate of this rectangle is NaN.
+    ///
+    /// On Linux, Foundation's `intersection` handles these cases differently.
     fileprivate func common(with other: CGRect) -> CGRect? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
         let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))

@@ -1,53 +1,65 @@
 import Foundation
 
-/// One sender's keyboard: its last announcements, and the animation to the latest one.
+/// The keyboard of one sender: its latest moves, and the animation to the latest move.
 ///
 /// An event joins the latest ``Move``, begins another move, or is dropped because it belongs to an earlier move. So a
-/// repeated, reordered, late or lost event can delay the keyboard, which still ends at the latest move's frame.
+/// repeated, reordered, late or lost event can delay the keyboard, but the keyboard still ends at the frame of the
+/// latest move.
 ///
-/// - **J1, bounds.** Reported bounds win over the fallback bounds; without both, ``ScreenEstimate`` estimates the
-///   bounds. When the bounds change, the placement is decided again, and the next animation begins at the reported
-///   begin, because the old visible frame is in other coordinates. A hidden keyboard stays hidden.
-/// - **J2, *wills*.** Within 50 ms and with the same end, a *will* joins the latest move. Its placement then follows
-///   from the move before, and a *show* or *hide* wins over a *frame* event in either order. So the animation of a lone
-///   *frame* event waits one event or tick. Any other *will* begins a move.
-/// - **J3, missing frames.** A *frame* event without an end changes nothing. With a begin, it starts a drag, and the
-///   *did* of the drag reports the end. After a *show* without a frame, the keyboard is at its last frame on this
-///   screen. After a *hide* without a frame, it leaves through the docked edge, or disappears in place.
-/// - **J4, a height of 0** hides a keyboard that has been shown for 0.5 s. Before that, the real height is awaited until
-///   the time-out. While the keyboard disappears, it changes nothing.
-/// - **J5, animation.** An event with the same end amends the running animation, and no follower is called. Another end
-///   stops it and begins at the visible frame.
-/// - **J6, *dids*.** A *did* of the latest move ends its phase at once; a curve continues, reported frames end. A *did*
-///   of an earlier move is dropped until 1 s after the move's announced end, and a repeated *did show* or *did hide*
-///   for 100 ms. A *did* that contradicts the latest move is accepted if the expected *did* never arrives. At rest, a
-///   *did* that no move has announced is accepted if it reports a change.
-/// - **J7, reported frames** replace the curve. After 0.5 s without one, the curve continues, or the last frame of a
-///   drag becomes the end. A hidden keyboard ignores reported frames.
-/// - **J8, time-outs.** A missing *did* is inferred 0.5 s after the announced end.
-/// - **J9, flags.** A *frame* event from and to the current frame, with `isObscured`, changes only the flags. The *did* of
-///   a move does not change `isObscured`.
+/// - **J1, bounds.** Reported bounds take precedence over the fallback bounds. If neither are known, ``ScreenEstimate``
+///   estimates the bounds. When the bounds change, the placement is determined again. The next animation then begins at
+///   the reported begin frame, because the old visible frame is in other coordinates. A hidden keyboard stays hidden.
+/// - **J2, *will* events.** A *will* event joins the latest move if it arrives within 50 ms and has the same end. The
+///   placement of the joined move follows from the move before it. A *show* or *hide* event takes precedence over a
+///   *frame* event, in either order. So the animation of a *frame* event waits for the next event or tick. Any other
+///   *will* event begins a new move.
+/// - **J3, missing frames.** A *frame* event without an end changes nothing. If the event has a begin frame, it starts
+///   a drag, and the *did* event of the drag reports the end. After a *show* without a frame, the keyboard is at its
+///   last frame on this screen. After a *hide* without a frame, the keyboard leaves through the docked edge, or
+///   disappears in place.
+/// - **J4, a height of 0.** A *show* with a height of 0 hides a keyboard that has been shown for 0.5 s. In the first
+///   0.5 s, the keyboard waits for the real height until the time-out. While the keyboard disappears, a height of 0
+///   changes nothing.
+/// - **J5, animation.** An event with the same end amends the running animation, and no follower is called. An event
+///   with a different end stops the running animation, and begins a new animation at the visible frame.
+/// - **J6, *did* events.** A *did* event of the latest move ends the phase at once. An animation along a curve
+///   continues, but an animation of reported frames ends. A *did* event of an earlier move is dropped until 1 s after
+///   the announced end of that move. A repeated *did show* or *did hide* event is dropped for 100 ms. A *did* event
+///   that contradicts the latest move is accepted if the expected *did* event never arrives. At rest, a *did* event
+///   that no *will* event has announced is accepted if it reports a change.
+/// - **J7, reported frames.** Reported frames replace the curve. After 0.5 s without a reported frame, the curve
+///   continues. If the keyboard was dragged, the last reported frame becomes the end. A hidden keyboard ignores
+///   reported frames.
+/// - **J8, time-outs.** A missing *did* event is inferred 0.5 s after the announced end.
+/// - **J9, flags.** A *frame* event that reports `isObscured`, and that begins and ends at the current frame, changes
+///   only the flags. The *did* event of a move does not change `isObscured`.
 struct KeyboardJournal {
     private typealias Info = Notification.KeyboardInfo
     private typealias Place = (placement: KeyboardState.Placement, frame: CGRect?)
 
-    /// How many earlier moves are at least kept.
+    /// The minimum number of earlier moves that the journal keeps.
     private static let memory = 7
 
     let sender: ObjectIdentifier?
 
-    /// The latest move, at which the animation ends.
+    /// The latest move.
+    ///
+    /// The animation ends at the frame of this move.
     private var target = Move()
     /// The moves before the target, oldest first; never empty.
     private var earlier = [Move()]
-    /// For each verb, the latest *did* that belongs to a move; a repeated *did* can have another end than the move.
+    /// For each verb, the end and the time of the latest *did* event that belongs to a move.
+    ///
+    /// A repeated *did* event can have a different end than the move.
     private var lastDids: [(end: CGRect?, time: Duration)?] = [nil, nil, nil]
-    /// A *did* that contradicts the target; not in `Move`, because it would make each move twice as large.
+    /// The *did* event that contradicts the target.
+    ///
+    /// If `Move` contained this property, each move would be twice as large.
     private var contradiction: (did: Announcement, info: Info)?
     private var (isLocal, isObscured) = (true, false)
     private var monitor: Monitor
     private(set) var animator: KeyboardAnimator
-    /// Whether the animation to the target has not begun.
+    /// Whether the animation to the target has not begun yet.
     private(set) var isPending = false
 
     init(sender: ObjectIdentifier? = nil, fallbackBounds: CGRect?, _ numbers: TransitionNumbers = .init()) {
@@ -61,7 +73,9 @@ struct KeyboardJournal {
 
     // MARK: State and visible frame
 
-    /// `time` must not be earlier than in the previous call of any method.
+    /// Returns the state at a time.
+    ///
+    /// The time must not be earlier than the time of any previous method call.
     func state(at time: Duration) -> KeyboardState {
         if isPending {
             var begun = self
@@ -116,9 +130,9 @@ struct KeyboardJournal {
     }
 
     mutating func expire(at time: Duration) {
-        // Without a follower, there are no ticks.
+        // Without a follower, there are no ticks that could begin the animation.
         if isPending, time - target.start > Move.pairing { beginAnimation() }
-        // Most events arrive before the time-out. To compute the deadline takes ten times as long.
+        // Most events arrive before the time-out. Computing the deadline would take ten times as long as this check.
         if animator.report == nil {
             guard target.isAwaited, target.start + Move.patience <= time else { return }
         }
@@ -193,7 +207,7 @@ struct KeyboardJournal {
         }
         lastDids[did.verb.rawValue] = (did.end, time)
         complete(with: did, info, time)
-        // Of a pair, the *frame* event arrives first, but only the *show* or *hide* ends the phase.
+        // The *frame* event of a pair arrives first, but only the *show* or *hide* event ends the phase.
         guard did.verb == target.verb || target.verb == .frame, !target.isHeightAwaited else { return }
         if let local = info.isLocal { isLocal = local }
         target.owedDids -= 1
@@ -202,7 +216,7 @@ struct KeyboardJournal {
         if let frame = animator.stop(at: target.frame), target.frame == nil { stay(at: frame) }
     }
 
-    /// Returns whether a *did* repeats one, or belongs to an earlier move.
+    /// Returns whether a *did* event repeats another *did* event, or belongs to an earlier move.
     private mutating func isOfEarlierMove(_ did: Announcement, _ time: Duration) -> Bool {
         if let last = lastDids[did.verb.rawValue], time - last.time <= Move.pairing, last.end == did.end { return true }
         let running = target.isAwaited ? target.verb : nil
@@ -230,7 +244,7 @@ struct KeyboardJournal {
     /// Adds the frames that the target lacks.
     private mutating func complete(with did: Announcement, _ info: Info, _ time: Duration) {
         guard let end = did.end else { return }
-        // If an earlier move has the same end, the *did* can be its own.
+        // If an earlier move has the same end, the *did* event can belong to that move.
         for index in earlier.indices {
             if earlier[index].owesEnd(of: did, at: time, before: move(after: index)) { return }
         }
@@ -255,15 +269,16 @@ struct KeyboardJournal {
         beginAnimation()
     }
 
-    /// Appends the move of a *did* that no *will* has announced.
+    /// Appends the move of a *did* event that no *will* event has announced.
     private mutating func accept(_ did: Announcement, _ info: Info, _ time: Duration, isEndOfDrag: Bool = false) {
         learnBounds(info)
         guard did.verb != .frame || did.end != nil else { return settle() }
         let old = target
         earlier.append(target)
-        // If this *did* belongs to an interrupted drag, the next *did* belongs to the present drag.
+        // If this *did* event belongs to an interrupted drag, the next *did* event belongs to the present drag.
         if isEndOfDrag { for index in earlier.indices { earlier[index].drag = .none } }
-        // Only a *did* that is awaited or has just arrived can still come, and any after a drag.
+        // A *did* event of the old move can still follow in three cases: the move awaits it, a first one has just
+        // arrived, or a drag ends.
         let last = lastDids[old.verb.rawValue]
         let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
         if !old.isAwaited, !isRecent, !isEndOfDrag { earlier[earlier.count - 1].status = .unknown }
@@ -272,7 +287,7 @@ struct KeyboardJournal {
         set(place, did, info, time)
         (target.isAnnounced, target.owedDids, target.status) = (false, 0, .done)
         if !animator.isDragged, target.frame == old.frame, target.endsOnScreen == old.endsOnScreen {
-            // The running animation already ends here, and keeps its curve.
+            // The running animation already ends at this frame, and keeps its curve.
             (target.start, target.seconds, target.curve) = (old.start, old.seconds, old.curve)
         } else {
             target.seconds = 0
@@ -291,9 +306,9 @@ struct KeyboardJournal {
     }
 
     private mutating func set(_ place: Place, _ event: Announcement, _ info: Info, _ time: Duration) {
-        // To assign a new `Move` would cost each event more.
+        // Changing single properties is faster than assigning a new `Move`.
         if contradiction != nil { contradiction = nil }
-        // To remove one at each event would move all others.
+        // Removing one move at each event would each time shift all other moves in the array.
         if earlier.count > 3 * Self.memory { earlier.removeFirst(earlier.count - Self.memory) }
         (target.placement, target.frame, target.bounds) = (place.placement, place.frame, monitor.bounds)
         (target.verb, target.begin, target.end) = (event.verb, event.begin, event.end)
@@ -304,7 +319,7 @@ struct KeyboardJournal {
     }
 
     /// Returns where the keyboard is after an event; `nil` for a *frame* event without an end.
-    // Swift would copy `self` if the method were not mutating, and `origin` if it were a constant.
+    // If the method were not mutating, Swift would copy `self`. A constant for `origin` would also be a copy.
     private mutating func place(_ event: Announcement, _ time: Duration) -> Place? {
         guard let end = event.end else {
             switch event.verb {
@@ -321,19 +336,19 @@ struct KeyboardJournal {
         if event.verb == .hide, !origin.endsOnScreen, origin.frame == end { return (.offScreen, end) }
         let change = FrameChange(verb: event.verb, frame: end, begin: event.begin, previous: origin.placement)
         if let bounds = monitor.bounds { return (change.placement(in: bounds), end) }
-        // A *show* without a frame can move the keyboard to another screen, and the estimate is wrong there.
+        // A *show* without a frame can move the keyboard to another screen, for which the estimate is wrong.
         let isUnknown = origin.endsOnScreen && origin.frame == nil
         return (change.placement(in: isUnknown ? ScreenEstimate() : monitor.estimate), end)
     }
 
-    /// Where the keyboard was before the target, if it was on this monitor.
+    /// The place of the keyboard before the latest move; `nil` if the keyboard was not on this monitor.
     private var placeOfOrigin: Place? {
         guard origin.endsOnScreen, monitor.bounds?.matches(origin.bounds) ?? true else { return nil }
         return (origin.placement, origin.frame)
     }
 
     private var frameOfHide: CGRect? {
-        // Nothing moves a frame that was off screen.
+        // If the frame was already off screen, it does not move.
         (origin.frame ?? animator.report?.frame).map { monitor.offScreen($0, origin.placement) }
     }
 
@@ -345,7 +360,7 @@ struct KeyboardJournal {
         monitor.setBounds(bounds, areReported: true)
     }
 
-    /// Decides the target's placement again after a change of the bounds.
+    /// Determines the target's placement again after a change of the bounds.
     private mutating func placeAgain(in bounds: CGRect, at time: Duration) {
         let wasEstimated = target.bounds == nil
         target.bounds = bounds
@@ -365,19 +380,19 @@ struct KeyboardJournal {
         (target.start, target.seconds) = (start, seconds)
     }
 
-    /// Begins the animation to the target, for which a lone *frame* event has waited.
+    /// Begins the animation to the target, if the animation has been waiting.
     mutating func beginAnimation() {
         guard isPending else { return }
         isPending = false
         animator.move(to: &target, on: &monitor)
     }
 
-    /// Makes a reported frame the target's end.
+    /// Makes a reported frame the end of the target.
     private mutating func stay(at frame: CGRect) {
         guard target.endsOnScreen else { return }
         target.frame = frame
         let change = FrameChange(verb: .frame, frame: frame, begin: nil, previous: target.placement)
-        // A finger can drag the keyboard below the edge, but only an event can hide it.
+        // A finger can drag the keyboard below the edge, but only an event can hide the keyboard.
         if let bounds = monitor.bounds, case let placement = change.placement(in: bounds), placement != .offScreen {
             target.placement = placement
         }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The effect of an event: it shows the keyboard, hides it, or only changes its frame.
+/// The effect of an event: the event shows the keyboard, hides the keyboard, or only changes its frame.
 package enum KeyboardVerb: Int, CaseIterable {
     case show, hide, frame
 }
@@ -15,20 +15,24 @@ extension KeyboardEvent.Kind {
     }
 }
 
-/// A change of the keyboard's frame, which determines the placement.
+/// A change of the keyboard's frame.
+///
+/// The change determines the placement.
 package struct FrameChange {
     package var verb: KeyboardVerb
     package var frame: CGRect
-    /// The frame before the event; `nil` if it is not reported.
+    /// The reported frame before the event; `nil` if the event reports no such frame.
     package var begin: CGRect?
-    /// The placement before the event, or `offScreen`.
+    /// The placement before the event.
     package var previous: KeyboardState.Placement
 
-    /// UIKit's accessory bars are 44 to 55 points high, and keyboards with keys higher than 100.
+    /// UIKit's accessory bars are 44 to 55 points high, and keyboards with keys are higher than 100 points.
     private static let tallestBar: CGFloat = 100
-    /// How far a docked keyboard can be from the edge of the screen, because reported frames are rounded.
+    /// The maximum distance of a docked keyboard from the edge of the screen.
+    ///
+    /// Reported frames are rounded.
     private static let edgeTolerance: CGFloat = 1
-    /// How far a full-width keyboard can be from the left or right edge of the screen.
+    /// The maximum distance of a full-width keyboard from the left or right edge of the screen.
     private static let sideTolerance: CGFloat = 16
 
     package init(verb: KeyboardVerb = .show, frame: CGRect, begin: CGRect? = nil, previous: KeyboardState.Placement) {
@@ -37,8 +41,9 @@ package struct FrameChange {
 
     /// Returns the placement on a screen with known bounds.
     ///
-    /// The edge at or near the frame decides, unless the keyboard is hidden in place or less than half as wide as the
-    /// screen: a narrow keyboard at the side or in a corner floats.
+    /// The edge at or near the frame determines the placement, with two exceptions: a keyboard that is hidden in place,
+    /// and a keyboard that is less than half as wide as the screen. Such a narrow keyboard floats, even at the side or
+    /// in a corner.
     package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (
@@ -54,7 +59,7 @@ package struct FrameChange {
         let isFullWidth =
             frame.minX <= bounds.minX + Self.sideTolerance && frame.maxX >= bounds.maxX - Self.sideTolerance
         // A panel can lie below a docked keyboard, and a finger can drag a docked keyboard past the edge. After a
-        // *hide*, an accessory bar can stay near the edge, but a keyboard with keys cannot.
+        // *hide*, only an accessory bar can stay near the edge.
         let mayBeAwayFromEdge =
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
         let isNearBottom =
@@ -66,7 +71,7 @@ package struct FrameChange {
 
     /// Returns the placement on a screen with estimated bounds.
     ///
-    /// The verb decides only if the frames do not.
+    /// The verb determines the placement only if the frames do not.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
         let isHideInPlace = verb == .hide && begin == frame
         if frame.isEmpty || isHideInPlace && !staysAsBar(estimate) || leaves(estimate) { return .offScreen }
@@ -92,7 +97,9 @@ package struct FrameChange {
         frame.height <= Self.tallestBar
     }
 
-    /// The placement at the bottom edge, where a keyboard disappears in place or leaves its bar.
+    /// The placement of a keyboard at the bottom edge.
+    ///
+    /// At the bottom edge, a *hide* leaves only the accessory bar, or makes the keyboard disappear in place.
     private var atBottom: KeyboardState.Placement {
         switch (verb, previous) {
         case (.hide, _) where isLow, (_, .accessoryBarOnly) where isLow: .accessoryBarOnly
@@ -101,11 +108,11 @@ package struct FrameChange {
         }
     }
 
-    /// Returns whether a *hide* event moves the keyboard down by at least its own height, and so off the screen.
+    /// Returns whether a *hide* event pushes the keyboard off the screen, down by at least its own height.
     ///
-    /// The height of the screen does not count: during a rotation, the bounds can have the wrong orientation. The
-    /// keyboard is then wider than the estimated bounds, and a docked keyboard can have the placement `floating` or
-    /// `split`. An undocked keyboard that fits the screen can move down within the screen.
+    /// The method ignores the height of the screen, because the bounds can have the wrong orientation during a
+    /// rotation. In this case, the keyboard is wider than the bounds, and a docked keyboard can have the placement
+    /// `floating` or `split`. If an undocked keyboard fits the screen, it can also move down within the screen.
     private func isPushedOut(screenWidth: CGFloat?) -> Bool {
         guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
         let fitsScreen = screenWidth.map { frame.width <= $0 + 2 * Self.sideTolerance } ?? false
@@ -115,8 +122,8 @@ package struct FrameChange {
 
     /// Returns whether an accessory bar stays on screen after a *hide* event that does not change the frame.
     ///
-    /// If the bottom edge is unknown, a low keyboard counts as a bar in two cases: it was a bar before, or it was off
-    /// screen and is now at the left edge.
+    /// If the bottom edge is unknown, the method assumes a bar in two cases: the keyboard was a bar before, or a low
+    /// keyboard was off screen and is now at the left edge.
     private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
         guard isLow else { return false }
         let isUnknownBar = previous == .accessoryBarOnly || previous == .offScreen && frame.minX <= 0
@@ -129,16 +136,16 @@ package struct FrameChange {
 
     /// Returns whether the event moves the keyboard off the estimated screen.
     ///
-    /// A *frame* event moves only a docked keyboard off the screen. The event can also bring a hidden keyboard onto the
-    /// screen. If the bottom edge is unknown, a keyboard away from the left edge then floats.
+    /// A *frame* event can move a docked keyboard off the screen, or bring a hidden keyboard onto the screen. If the
+    /// bottom edge is unknown and a hidden keyboard appears away from the left edge, the keyboard floats.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // A keyboard that moves up or only grows stays on screen. If it ends below the estimated screen, the screen has
-        // probably been rotated.
+        // A keyboard that moves up or only grows stays on screen. If such a keyboard ends below the estimated screen,
+        // the screen has probably been rotated.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
-        // From above the screen, the keyboard appears at the top.
+        // A keyboard that comes from above the screen appears at the top.
         let isFromAbove = begin.map { $0.maxY <= 0 } ?? false
         let mayFloat = verb == .frame && previous == .offScreen && frame.minX > 0
         if let bottom = estimate.bottom ?? (isFromAbove || mayFloat ? nil : begin?.maxY), frame.minY >= bottom {
@@ -150,8 +157,9 @@ package struct FrameChange {
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
     }
 
-    /// Returns the placement of a keyboard that appears, or of a docked keyboard that grows in place, if the begin
-    /// frame decides.
+    /// Returns the placement if the begin frame determines it; otherwise `nil`.
+    ///
+    /// The begin frame can determine the placement if the keyboard appears, or if a docked keyboard grows in place.
     private func placementByBegin(_ estimate: ScreenEstimate) -> KeyboardState.Placement? {
         guard let begin, isInColumn(of: begin) else { return nil }
         if begin.maxY == frame.maxY, begin != frame, previous == .offScreen || previous == .docked { return atBottom }
@@ -159,14 +167,14 @@ package struct FrameChange {
         if begin.minY > frame.minY {
             switch verb {
             case .show: return atBottom
-            // A *hide* that ends on screen undocks the keyboard, or leaves its accessory bar.
+            // A *hide* that ends on screen undocks the keyboard, or leaves only the accessory bar.
             case .hide: return isLow ? atBottom : nil
-            // The begin of a keyboard that appears is below its end. The begin of a keyboard that a finger drags up can
-            // overlap its end.
+            // If the keyboard appears, the begin frame is below the end frame. If a finger drags the keyboard up, the
+            // begin frame can overlap the end frame.
             case .frame: return begin.minY >= frame.maxY - frame.height / 8 && frame.minY >= 0 ? atBottom : nil
             }
         }
-        // A finger can drag an undocked keyboard down.
+        // A *frame* event that moves the keyboard down can be the drag of an undocked keyboard.
         guard verb != .frame || begin.minY < 0 else { return nil }
         return begin.minY < frame.minY && begin.maxY <= frame.minY + Self.sideTolerance ? .dockedAtTop : nil
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// One sender's keyboard at one time.
+/// The keyboard of one sender at one time.
 ///
-/// All states, insets and overlaps are computed from it.
+/// All states, insets and overlaps are computed from a snapshot.
 ///
 /// The type is a class, because a structure would be copied for each follower.
 final class KeyboardSnapshot: SenderKeyboard {
@@ -14,13 +14,14 @@ final class KeyboardSnapshot: SenderKeyboard {
     let frame: CGRect?
     /// The placement at the end of the latest transition.
     ///
-    /// While the animation of a *frame* event waits, ``state`` has the new placement, and `placement` still the old
-    /// placement.
+    /// While the animation of a *frame* event waits, ``state`` contains the new placement, and this property is still
+    /// the old placement.
     let placement: KeyboardState.Placement
-    /// The transition that moves the frame; `nil` at rest, also while the animation of a *frame* event waits.
+    /// The transition that moves the frame; `nil` at rest, and while the animation of a *frame* event waits.
     let moving: KeyboardTransition?
-    /// The keyboard frames that affected the insets when the transition interrupted a blended transition; usually
-    /// empty.
+    /// The keyboard frames that affected the insets when the transition began.
+    ///
+    /// The array is empty, unless the transition interrupted a blended transition.
     let beginParts: [Part]
     /// The latest transition, which can have ended.
     let transition: KeyboardTransition?
@@ -28,14 +29,15 @@ final class KeyboardSnapshot: SenderKeyboard {
     let transitionNumber: Int
     /// Whether the keyboard moves along its curve, or is about to move.
     let needsTicks: Bool
-    /// Whether followers draw a display frame.
+    /// Whether the snapshot is for a display frame.
     let isTick: Bool
-    /// The latest overlap, kept because many screens of an app have the same frame; the overlap of an empty view is
-    /// empty.
+    /// The latest computed overlap, at first the overlap of an empty view.
+    ///
+    /// The overlap is stored, because many screens of an app have the same frame.
     private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
-    // Nothing changes `keyboard`, but without `inout`, Swift would copy it for each display frame.
+    // The initializer does not change `keyboard`. Without `inout`, Swift would copy `keyboard` for each display frame.
     init(of keyboard: inout KeyboardJournal, at time: Duration, isTick: Bool = false) {
         (self.time, state) = (time, keyboard.state(at: time))
         (transition, transitionNumber) = (keyboard.animator.transition, keyboard.animator.number)
@@ -56,12 +58,16 @@ final class KeyboardSnapshot: SenderKeyboard {
         (needsTicks, isTick, last) = (other.needsTicks, other.isTick, (.zero, .usual, .zero))
     }
 
-    /// Returns the same keyboard at another frame of a transition, or at rest if the transition is `nil`.
+    /// Returns the same keyboard at a different frame of a transition.
+    ///
+    /// If the transition is `nil`, the keyboard is at rest.
     func moved(to frame: CGRect?, in moving: KeyboardTransition?, from beginParts: [Part] = []) -> KeyboardSnapshot {
         KeyboardSnapshot(self, frame, moving, beginParts)
     }
 
-    /// The keyboard at the end of its transition, which is unknown for a drag.
+    /// The keyboard at the end of its transition.
+    ///
+    /// The end of a drag is unknown, so during a drag this is the keyboard itself.
     var atEnd: KeyboardSnapshot {
         guard let moving, !moving.isInteractive else { return self }
         return moved(to: moving.end, in: nil)
@@ -74,7 +80,7 @@ final class KeyboardSnapshot: SenderKeyboard {
     /// Whether the source reports the frames of a drag.
     var isInteractive: Bool { moving?.isInteractive == true }
 
-    /// Whether the animation of a *frame* event waits for the other half of its pair.
+    /// Whether the animation of a *frame* event waits for the other event of the pair.
     var isPending: Bool { needsTicks && isAtRest }
 
     /// The progress of the transition, from 0 to 1; 1 at rest and during a drag.
@@ -83,7 +89,7 @@ final class KeyboardSnapshot: SenderKeyboard {
         return moving.progress(of: frame)
     }
 
-    /// The frame that determines how much of a view is covered; `nil` during a blended transition, which has several.
+    /// The frame that alone determines the covered part of a view; `nil` during a blended transition.
     var wholePart: Part? {
         guard let frame else { return nil }
         guard let moving else { return Part(frame: frame, placement: placement, weight: 1) }
@@ -94,13 +100,15 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     // MARK: Comparison
 
-    /// Returns whether the same transition leads both keyboards to the same place, or both rest at the same place.
+    /// Returns whether both keyboards have the same latest transition and the same place at its end.
     func hasSameEnd(as other: KeyboardSnapshot) -> Bool {
         transitionNumber == other.transitionNumber && isInteractive == other.isInteractive
             && (moving?.end ?? frame) == (other.moving?.end ?? other.frame) && covers(like: other)
     }
 
-    /// Returns whether the keyboards cover the same part of each view; off screen, they cover nothing wherever they are.
+    /// Returns whether both keyboards cover the same part of each view.
+    ///
+    /// A keyboard off screen covers nothing, whatever its frame is.
     func isInSamePlace(as other: KeyboardSnapshot) -> Bool {
         if placement == .offScreen, other.placement == .offScreen { return true }
         return frame == other.frame && covers(like: other)
@@ -113,7 +121,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     // MARK: Covered part
 
-    /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers nothing.
+    /// Returns the part of a view that the visible keyboard covers; `.zero` if the keyboard covers no part.
     @inline(__always)
     func overlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
         if !view.matches(last.view) || !geometry.hasSameRules(as: last.geometry) {
@@ -143,8 +151,9 @@ final class KeyboardSnapshot: SenderKeyboard {
 extension KeyboardGeometry {
     fileprivate static let usual = KeyboardGeometry()
 
-    /// Returns whether two geometries are equal apart from the screen, which only determines the keyboard that is
-    /// followed.
+    /// Returns whether two geometries are equal, if their screens are ignored.
+    ///
+    /// The screen only determines which keyboard is followed.
     fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
         undocked == other.undocked && minimumOverlap == other.minimumOverlap
             && countsOtherApps == other.countsOtherApps
@@ -152,24 +161,26 @@ extension KeyboardGeometry {
 }
 
 protocol SenderKeyboard {
-    /// The `object` of the keyboard's notifications; `nil` if they have none.
+    /// The `object` of the keyboard's notifications; `nil` if the notifications have no `object`.
     var sender: ObjectIdentifier? { get }
 }
 
 extension KeyboardJournal: SenderKeyboard {}
 
-/// The keyboards of all senders, in the order of their latest events, and always a keyboard of the events without a
-/// sender.
+/// The keyboards of all senders, in the order of their latest events.
+///
+/// The array always contains a keyboard for events without a sender.
 extension Array where Element: SenderKeyboard {
     func index(of sender: ObjectIdentifier?) -> Int? {
-        // Each call of a closure on the main actor would check its actor.
+        // With a closure on the main actor, each call would check the actor.
         for index in indices.reversed() where self[index].sender == sender { return index }
         return nil
     }
 
-    /// Returns the index of the keyboard for a follower that names a sender, or otherwise follows the latest event.
+    /// Returns the index of the keyboard that a follower follows.
     ///
-    /// If the sender has no keyboard, it is the keyboard of the events without a sender.
+    /// If the follower specifies no sender, the result is the keyboard with the latest event. If the specified sender
+    /// has no keyboard, the result is the keyboard of the events without a sender.
     func index(followedOn sender: ObjectIdentifier?) -> Int {
         guard let sender else { return count - 1 }
         return index(of: sender) ?? index(of: nil) ?? 0

@@ -70,7 +70,10 @@ public struct KeyboardState: Sendable, Hashable {
     /// event changes `isLocal` only if the *did* event reports the value.
     public var isLocal: Bool
 
-    /// Whether the keyboard is shown, but covers nothing of the app: its window is above, or the desktop lifts it.
+    /// Whether the keyboard is shown, but covers no part of the app.
+    ///
+    /// This is the case if a window of the app covers the keyboard, or if the desktop lifts the window above the
+    /// keyboard.
     ///
     /// Each *will* event sets `isObscured`. If a *will* event does not report whether the keyboard is obscured,
     /// `isObscured` becomes `false`. If no *will* event has announced a *did* event, the *did* event can also set

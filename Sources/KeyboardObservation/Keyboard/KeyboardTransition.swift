@@ -22,7 +22,9 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// The reported duration; at most 10 seconds.
     public var duration: Duration { .delay(seconds: seconds) }
 
-    /// The duration as the payload reports it: a stored `Duration` makes each event 4 % dearer.
+    /// The duration in seconds, as in the payload.
+    ///
+    /// With a stored `Duration`, each event would cost 4 % more.
     package internal(set) var seconds: Double
 
     /// The animation curve.
@@ -33,11 +35,13 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// For example, a finger can drag the keyboard. An interactive transition has no curve.
     public let isInteractive: Bool
 
-    /// A keyboard frame with a weight: the insets during a blended transition are a weighted sum.
+    /// A keyboard frame with a weight.
+    ///
+    /// During a blended transition, the insets are a weighted sum over several frames.
     package struct Part {
         var frame: CGRect
         var placement: KeyboardState.Placement
-        /// From 0 to 1.
+        /// The weight, from 0 to 1.
         package fileprivate(set) var weight: CGFloat
     }
 
@@ -57,19 +61,21 @@ public struct KeyboardTransition: Sendable, Hashable {
         self.isInteractive = isInteractive
     }
 
-    /// Returns the keyboard's frame at this time; finite if ``begin`` and ``end`` are finite.
+    /// Returns the keyboard's frame at a time.
+    ///
+    /// If ``begin`` and ``end`` are finite, the result is finite.
     package func frame(at time: Duration) -> CGRect {
         movingFrame(at: time) ?? end
     }
 
-    /// Returns the keyboard's frame at this time; `nil` if it no longer moves.
+    /// Returns the keyboard's frame at a time; `nil` if the keyboard no longer moves.
     ///
-    /// A spring moves for 1 second at any ``duration`` greater than 0.
+    /// If ``duration`` is greater than 0, a spring moves for 1 second.
     package func movingFrame(at time: Duration) -> CGRect? {
         if begin.matches(end) { return nil }
-        // Most events arrive when the transition begins.
+        // Most calls ask for the time at which the transition begins.
         if time == startTime { return seconds > 0 ? begin : nil }
-        // To divide `Duration` values takes three times as long.
+        // A division of `Duration` values would take three times as long.
         let elapsed = (time - startTime).components
         let progress = curve.progress(after: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18, of: seconds)
         guard progress < 1 else { return nil }
@@ -78,7 +84,9 @@ public struct KeyboardTransition: Sendable, Hashable {
 }
 
 extension KeyboardTransition {
-    /// Calls a closure for each part of a blended transition, without an array for each follower and tick.
+    /// Calls a closure for each part of a blended transition.
+    ///
+    /// An array would be allocated for each follower and tick.
     ///
     /// The weights of the begin frames decrease to 0 while the weight of the end frame increases to 1, so the insets
     /// change continuously. See ``KeyboardSnapshot/beginParts``.
@@ -94,10 +102,15 @@ extension KeyboardTransition {
         if to != .offScreen { body(Part(frame: end, placement: to, weight: progress)) }
     }
 
+    /// The maximum number of parts.
+    ///
     /// Each interruption of a blended transition adds a part.
     private static let mostParts = 8
 
-    /// Returns the parts of a blended transition, at most eight: the lightest of nine is merged into one at the same edge.
+    /// Returns the parts of a blended transition.
+    ///
+    /// The result has at most eight parts. If there are nine parts, the part with the smallest weight is merged into
+    /// another part at the same edge.
     package func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
@@ -119,7 +132,7 @@ extension KeyboardTransition {
 
     /// Returns whether the transition is blended.
     ///
-    /// The insets are then a weighted sum. A transition is blended in these cases:
+    /// During a blended transition, the insets are a weighted sum. A transition is blended in these cases:
     ///
     /// - The keyboard moves to a different edge of the screen, docks or undocks.
     /// - An undocked keyboard appears or disappears.

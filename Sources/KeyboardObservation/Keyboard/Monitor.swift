@@ -1,11 +1,13 @@
 import Foundation
 
-/// The monitor of one sender's keyboard: its known or estimated bounds.
+/// The known or estimated bounds of the monitor of one sender's keyboard.
 struct Monitor {
     /// The bounds that an event has reported; before such an event, the fallback bounds.
     private(set) var bounds: CGRect?
     private(set) var reportedBounds: CGRect?
-    /// The number of the coordinate system, which increases when known bounds change: frames are then not comparable.
+    /// The number of the coordinate system.
+    ///
+    /// The number increases when known bounds change. Frames before and after such a change are not comparable.
     private(set) var coordinates = 0
 
     private(set) var estimate = ScreenEstimate()
@@ -23,7 +25,9 @@ struct Monitor {
         bounds = new
     }
 
-    /// Where the keyboard was last on this monitor; a *show* without a frame shows it there.
+    /// The last place of the keyboard on this monitor.
+    ///
+    /// A *show* without a frame shows the keyboard at this place.
     var lastPlace: (placement: KeyboardState.Placement, frame: CGRect)? {
         guard let last, last.bounds ?? bounds == bounds else { return nil }
         guard let bounds, last.bounds == nil else { return (last.placement, last.frame) }
@@ -37,8 +41,9 @@ struct Monitor {
         if reportedBounds == nil { estimate.learn(placement, frame) }
     }
 
-    /// Returns the frame of a docked keyboard after it has moved out through its edge, or the unchanged frame of an
-    /// undocked keyboard.
+    /// Returns the frame of a keyboard that has left the screen.
+    ///
+    /// A docked keyboard moves out through its edge. The frame of an undocked keyboard does not change.
     func offScreen(_ frame: CGRect, _ placement: KeyboardState.Placement) -> CGRect {
         switch placement {
         case .docked, .accessoryBarOnly:
@@ -58,7 +63,7 @@ extension CGRect {
         return self == .zero ? nil : standardized
     }
 
-    /// Like `==`, with a third of its instructions.
+    /// Returns the same result as `==`, with a third of the instructions.
     func matches(_ other: CGRect?) -> Bool {
         guard let other, origin.y == other.origin.y, size.height == other.size.height, origin.x == other.origin.x,
             size.width == other.size.width

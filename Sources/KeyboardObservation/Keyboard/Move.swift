@@ -1,9 +1,12 @@
 import Foundation
 
-/// An announced change of the keyboard: a *will* event, a pair of them, or a *did* event that nothing has announced.
+/// A change of the keyboard.
+///
+/// The change is reported by a *will* event, by a pair of *will* events, or by a *did* event that no *will* event has
+/// announced.
 struct Move {
     enum Status: Equatable {
-        /// No event has reported anything, or no *did* of this move can follow.
+        /// No event has arrived yet, or no *did* event of this move can follow.
         case unknown
         /// The *did* event is expected.
         case awaited
@@ -11,15 +14,16 @@ struct Move {
         case inferred
         /// The keyboard is at rest, and only repetitions of the *did* event can follow.
         case done
-        /// The last outstanding *did* event arrived at this time, after later moves had superseded this move.
+        /// Later moves have superseded this move. Its last outstanding *did* event arrived at the given time.
         case closed(at: Duration)
     }
 
     enum Drag {
         case none
-        /// A finger holds the keyboard, and a *did change frame* event will report where it was left.
+        /// A finger holds the keyboard. A *did change frame* event will report where the finger leaves the keyboard.
         case held
-        /// A later move has interrupted the drag, and its *did change frame* event is dropped until this time.
+        /// A later move has interrupted the drag. Until the given time, the *did change frame* event of the drag is
+        /// dropped.
         case interrupted(until: Duration)
     }
 
@@ -28,9 +32,9 @@ struct Move {
     var begin: CGRect?
     var end: CGRect?
     var placement = KeyboardState.Placement.offScreen
-    /// The frame at which the animation ends; `nil` if no event has determined it.
+    /// The frame at which the animation ends; `nil` if no event has determined this frame.
     var frame: CGRect?
-    /// The bounds that determined the placement; `nil` if it was estimated.
+    /// The bounds that determined the placement; `nil` if the placement was estimated.
     var bounds: CGRect?
     var start = Duration.zero
     /// The reported duration.
@@ -40,7 +44,9 @@ struct Move {
     var drag = Drag.none
     /// Whether a *will* event has announced the move.
     var isAnnounced = false
-    /// How many *did* events are still outstanding: a source that posts a *will* twice posts its *did* twice.
+    /// The number of outstanding *did* events.
+    ///
+    /// A source that posts a *will* event twice also posts the *did* event twice.
     var owedDids: Int32 = 0
 
     var endsOnScreen: Bool { placement != .offScreen }
@@ -62,36 +68,38 @@ struct Move {
         }
     }
 
-    /// The longest time between the two events of a pair, which are 2 to 4 ms apart in UIKit's logs.
+    /// The longest time between the two events of a pair.
+    ///
+    /// In UIKit's logs, these events are 2 to 4 ms apart.
     static let pairing = Duration.milliseconds(50)
     static let mostSeconds = 10.0
-    /// How long an overdue *did* event or reported frame is awaited.
+    /// The time after which an overdue *did* event or reported frame is no longer awaited.
     static let patience = Duration.milliseconds(500)
 
     private var announcedEnd: Duration { start + .seconds(seconds) }
 
-    /// When the *did* event is inferred; `nil` if none is expected.
+    /// The time at which the *did* event is inferred; `nil` if no *did* event is expected.
     var deadline: Duration? {
         isAwaited ? announcedEnd + Self.patience : nil
     }
 
-    /// Returns whether a *will* event belongs to this move, as the second event of its pair or as a repetition.
+    /// Returns whether a *will* event belongs to this move, as the second event of a pair or as a repetition.
     func isContinued(by will: Announcement, at time: Duration) -> Bool {
         guard let end = will.end, time - start <= Self.pairing, isAnnounced else { return false }
         if will.verb != .frame, verb != .frame, verb != will.verb { return false }
         return end.matches(self.end)
     }
 
-    /// Returns whether a *frame* event reports only flags.
+    /// Returns whether a *frame* event changes only the flags.
     func isKept(by event: Announcement, _ info: Notification.KeyboardInfo) -> Bool {
         guard event.verb == .frame, info.isObscured != nil, endsOnScreen, let end = event.end,
             end.matches(event.begin)
         else { return false }
-        // If the running transition begins and ends at this frame, the event can belong to it.
+        // If the running transition begins and ends at this frame, the event can belong to the transition.
         return (end.matches(self.end) || end.matches(frame)) && !(isAwaited && end.matches(begin))
     }
 
-    /// Returns whether the move hides the keyboard on a screen with these bounds, on which it was visible.
+    /// Returns whether the move hides a keyboard that was visible within these bounds.
     func hides(in bounds: CGRect, wasOnScreen: Bool) -> Bool {
         guard verb != .show else { return false }
         guard let begin, let end else { return verb == .hide || wasOnScreen }
@@ -100,9 +108,9 @@ struct Move {
 
     // MARK: Dids
 
-    /// Returns whether a *did* reports a change of a keyboard at rest.
+    /// Returns whether a *did* event reports a change of a keyboard at rest.
     ///
-    /// A finger can hold such a keyboard away from the end.
+    /// A finger can hold a keyboard at rest away from the end of the move.
     func isChanged(by did: Announcement, isDragged: Bool) -> Bool {
         guard status != .unknown, did.verb == verb || did.verb == .frame else { return true }
         return did.end != nil && (isDragged || did.end != end && did.end != frame)
@@ -111,7 +119,7 @@ struct Move {
     /// Returns whether the expected *did* event has arrived.
     func isConfirmed(by did: Announcement) -> Bool {
         if did.verb == verb, verb != .frame { return true }
-        // A *frame* event can belong to a lost *will*, so it does not determine the end of a *hide* without a frame.
+        // A *frame* event can belong to a lost *will* event. So a *frame* event does not end a *hide* without a frame.
         if did.verb == .frame { return did.end == nil || did.end == end || end == nil && verb != .hide }
         return verb == .frame && (did.end == end || endsOnScreen == (did.verb == .show))
     }
@@ -122,14 +130,15 @@ struct Move {
     func owes(_ did: Announcement, at time: Duration, before next: Move, running: KeyboardVerb?) -> Bool {
         guard mayOwe(did.verb, at: time) else { return false }
         let isOfRunningVerb = did.verb != .frame && did.verb == verb && did.verb == running
-        // For a burst of *wills*, UIKit posts the *dids* once, with the end frame of any *will* of the burst.
+        // After a burst of *will* events, UIKit posts the *did* events only once. They can have the end frame of any
+        // *will* event of the burst.
         if isOfRunningVerb, owedDids > 0, next.start - start <= Self.pairing { return false }
         if let didEnd = did.end, let end {
             return didEnd == end && (did.verb == verb || did.verb == .frame || verb == .frame)
         }
         if isOfRunningVerb, !isElsewhere(than: next) { return false }
         guard did.verb == verb || did.verb == .frame && did.end == nil else { return false }
-        // For a closed move, `mayOwe` is true only for a repetition.
+        // For a closed move, `mayOwe` is true only for a repeated *did* event.
         if case .closed = status { return true }
         return owedDids > 0
     }
@@ -139,7 +148,7 @@ struct Move {
         return did.verb == .frame && time <= limit
     }
 
-    /// Returns whether a *did* event has the end of this superseded move and may still be outstanding.
+    /// Returns whether this superseded move can still expect the *did* event, and has the same end.
     func owesEnd(of did: Announcement, at time: Duration, before next: Move) -> Bool {
         did.end == end && isElsewhere(than: next) && mayOwe(did.verb, at: time)
     }
@@ -147,14 +156,16 @@ struct Move {
     private func mayOwe(_ verb: KeyboardVerb, at time: Duration) -> Bool {
         switch status {
         case .unknown: false
-        // Soon after the last *did*, another *show* or *hide* is news: the keyboard's process can have ended.
+        // After this short time, another *show* or *hide* is a new change. For example, the keyboard's process has
+        // ended.
         case .closed(let did) where verb != .frame: time <= max(announcedEnd, did) + Self.pairing * 2
         case .awaited, .inferred, .done, .closed: time <= announcedEnd + Self.patience * 2
         }
     }
 
-    /// Returns whether a *did* event or its pair is outstanding, so that a *did* rather belongs to this move than ends
-    /// a drag.
+    /// Returns whether this move still expects a *did* event or the second *did* event of a pair.
+    ///
+    /// In this case, a *did* event belongs to this move and does not end a drag.
     func isUnconfirmed(at time: Duration) -> Bool {
         if case .closed(let did) = status { return verb != .frame && time - did <= Self.pairing }
         return isAwaited || status == .inferred
@@ -164,7 +175,9 @@ struct Move {
         endsOnScreen != next.endsOnScreen || end != next.end
     }
 
-    /// Records a *did* event that belongs to this move; of a pair, the *show* or *hide* event arrives last.
+    /// Records a *did* event that belongs to this move.
+    ///
+    /// Only the *show* or *hide* event of a pair is recorded, because this event arrives last.
     mutating func end(with did: Announcement, at time: Duration) {
         guard did.verb == verb, did.end == end else { return }
         owedDids -= 1

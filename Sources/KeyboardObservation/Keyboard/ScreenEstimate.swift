@@ -1,6 +1,8 @@
 package import Foundation
 
-/// Unknown bounds of a screen with the origin (0, 0), estimated from the frames of docked keyboards.
+/// An estimate of the unknown bounds of a screen, based on the frames of docked keyboards.
+///
+/// The estimate assumes that the origin of the screen is (0, 0).
 package struct ScreenEstimate {
     package private(set) var bottom: CGFloat?
     package private(set) var width: CGFloat?

@@ -1,6 +1,8 @@
 import Foundation
 
-/// All facts that determine the offset of a pane, read at one time.
+/// All facts that determine the offset of a pane.
+///
+/// The facts are read at one time.
 @MainActor
 struct AvoidanceFacts {
     var pane: PaneGeometry
@@ -23,14 +25,18 @@ struct AvoidanceFacts {
 
     private var room: Extent {
         let room = pane.room(covered: covered, screen: keyboard.screen)
-        // An inner pane under the keyboard scrolls as if nothing covered it, and the outer pane brings it into view.
+        // If the keyboard covers an inner pane, the inner pane scrolls as if nothing covered it. The outer pane then
+        // brings the inner pane into view.
         guard isNested, let content, !room.fits(content) else { return room }
         return pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
     }
 
-    /// Returns the offset that shows the field with the least movement, without the limits of the range.
+    /// Returns the offset that shows the field with the least movement.
     ///
-    /// The range can grow later. Only the margin may wait for that: what is seen at the limit does not move again.
+    /// The offset can be outside of the range.
+    ///
+    /// The range can grow later. Then the pane may still move to keep the margin. Otherwise, content that was visible
+    /// at the limit of the range does not move again.
     func revealed(from start: CGFloat) -> CGFloat {
         guard let content else { return start }
         let limited = range.clamp(start)
@@ -43,7 +49,9 @@ struct AvoidanceFacts {
         content.map { room.shows($0, at: offset) } ?? false
     }
 
-    /// Returns how far the field has moved if the toolkit has scrolled as far, as for a row that is inserted above.
+    /// Returns the distance that the field has moved; `nil` if the toolkit has not scrolled by the same distance.
+    ///
+    /// For example, a toolkit scrolls when a row is inserted above the field.
     func anchoredDistance(_ new: FocusedContent?, _ distance: CGFloat) -> CGFloat? {
         guard hasFocus, let new, let content, new.owner == content.owner, new.extent != nil, content.extent != nil
         else { return nil }
@@ -52,41 +60,45 @@ struct AvoidanceFacts {
     }
 }
 
-/// The changes of an avoider to its pane since the keyboard appeared.
+/// The changes that an avoider has made to its pane since the keyboard appeared.
 @MainActor
 struct AvoidanceSession {
-    /// The insets at the latest report of a layout, and at the latest one before that time.
+    /// The insets at the latest report of a layout, the insets at the latest report before that time, and the time.
     private typealias Layouts = (last: KeyboardInsets, before: KeyboardInsets, time: Duration)
     private typealias Request = (insets: KeyboardInsets, offset: CGFloat, refusal: CGFloat?, laidOut: Layouts)
 
     private enum Motion {
         case none
-        /// The pane moves from an offset to the target together with the keyboard, and no faster than a move that
-        /// begins at a time.
+        /// The pane moves from the offset `from` to the target together with the keyboard.
+        ///
+        /// The pane is never ahead of a motion that begins at the time `since`.
         case moving(from: CGFloat, since: Duration?)
-        /// A person or the app has scrolled, and the pane stays where it is.
+        /// A person or the app has scrolled, and the pane keeps its offset.
         case left
     }
 
     private static let duration = 0.25
 
-    /// Where the pane rests without the keyboard, and for which field.
+    /// The offset at which the pane rests without the keyboard, and the field for which it rests there.
     ///
     /// An infinite offset stands for the end of the content.
     private var rest: (offset: CGFloat, field: ObjectIdentifier?)
-    /// The offset from which the least movement is counted.
+    /// The offset from which the least movement is measured.
     private var start: CGFloat
-    /// The offset to reach, without the limits of the range.
+    /// The offset that the pane should reach.
+    ///
+    /// The offset can be outside of the range.
     private var aim: CGFloat
     private var motion = Motion.none
-    /// The latest request to the pane, the offset at which it was repeated, and the insets that the pane has laid out.
+    /// The latest request to the pane, the offset at which the request was repeated, and the insets that the pane has
+    /// laid out.
     private var request: Request
     /// The offset that the pane reported after the request.
     var accepted: CGFloat
     var facts: AvoidanceFacts
-    /// When the keyboard last appeared, or the pane last slid.
+    /// The last time at which the keyboard was appearing or the pane was sliding.
     ///
-    /// Nothing is counted from a place on the way.
+    /// The least movement is not measured from an offset during such a movement.
     private var busyTime: Duration
 
     init(_ facts: AvoidanceFacts, isAtEnd: Bool) {
@@ -103,7 +115,7 @@ struct AvoidanceSession {
 
     var isLeft: Bool { if case .left = motion { true } else { false } }
 
-    /// Returns whether the pane moves by itself, so that it needs display frames.
+    /// Returns whether the pane moves independently of the keyboard, so that it needs display frames.
     func isMoving(at time: Duration) -> Bool {
         guard case .moving(_, let since?) = motion else { return false }
         return time - since < .seconds(Self.duration)
@@ -118,18 +130,19 @@ struct AvoidanceSession {
 
     /// Finds out whether the offset has changed since the pane accepted it, and who has changed it.
     ///
-    /// The parameter `isPersons` is whether a person has scrolled; `nil` if the toolkit does not report it.
+    /// The parameter `isPersons` indicates whether a person has scrolled; `nil` if the toolkit does not report
+    /// scrolling.
     ///
     /// - Returns: Whether a person or the app has changed the offset.
     private mutating func read(_ new: AvoidanceFacts, isPersons: Bool?) -> Bool {
         let (pane, offset, isTheirs) = (new.pane, new.pane.offset, isPersons ?? isLeft)
-        // Where the pane rests, no request of the avoider can have been rounded.
+        // If the accepted offset is the offset at rest, the pane cannot have rounded a request of the avoider.
         let isExact = isTheirs || accepted == rest.offset
         func matches(_ other: CGFloat) -> Bool { isExact ? offset == other : abs(offset - other) < pane.unit }
         guard !matches(accepted) else { return false }
         defer { accepted = offset }
-        // A toolkit limits the offset to the insets that it has, or has had in its last layout. An app can report a
-        // layout before the toolkit lays out.
+        // A toolkit limits the offset with its current insets, or with the insets of its last layout. An app can report
+        // a layout before the toolkit performs the layout.
         let isLimited = [request.insets, request.laidOut.last, request.laidOut.before].contains { insets in
             [accepted, request.offset].contains {
                 let limit = pane.range(insets: insets).clamp($0)
@@ -160,12 +173,12 @@ struct AvoidanceSession {
 
     // MARK: The aim
 
-    /// Computes the aim from new facts, and begins the motion to it.
+    /// Computes the aim from new facts, and begins the motion to the aim.
     mutating func update(with new: AvoidanceFacts, isPersons: Bool?) {
         let isForeign = read(new, isPersons: isPersons)
         let (old, last, offset, oldAim) = (facts, target, new.pane.offset, aim)
         defer { if aim != oldAim { (request.offset, request.refusal) = (offset, nil) } }
-        // The option is set after the session has begun with a keyboard that was already shown.
+        // The app can set `staysAtEnd` after the session has begun with a keyboard that was already shown.
         let restEnd = new.pane.range(insets: new.pane.contentInsets).high
         if new.staysAtEnd, !old.staysAtEnd, !isLeft, restEnd < rest.offset + new.pane.unit {
             (aim, start, rest.offset) = (aim == start ? .infinity : aim, .infinity, .infinity)
@@ -182,12 +195,12 @@ struct AvoidanceSession {
             return
         }
         if isLeft, isShown {
-            // A hidden page shows nothing.
+            // A hidden page has an empty frame, and shows nothing at any offset.
             let isGone = old.isInSight(at: offset) && !facts.isInSight(at: offset) && !new.pane.frame.isEmpty
             guard isMove || isEdit || isGone else { return }
             (start, motion) = (aim, .none)
         } else if !isShown {
-            // A hide limits a scrolled offset to the content, but leaves a bounce to the toolkit.
+            // A *hide* limits a person's offset to the content. During a bounce, the toolkit itself limits the offset.
             if isLeft, new.isAvoiding || !isBouncing(new.pane) { motion = .none }
             start = rest.offset
         } else if !isForeign, new.time - busyTime > .milliseconds(100) {
@@ -201,7 +214,7 @@ struct AvoidanceSession {
         } else if old.isAvoiding, aim.isFinite {
             aim = offset
         }
-        // Where the pane follows the end of its content, each request is already on its way.
+        // If the pane already follows the end of its content, no new motion is necessary.
         if !isForeign, !aim.isFinite, !oldAim.isFinite, case .none = motion { return }
         begin(from: offset, isForeign ? offset : last, isNew: isNew, isMove: isMove && isShown)
     }
@@ -219,7 +232,9 @@ struct AvoidanceSession {
         return (last.extent == nil && known.extent != nil, known.isEdited(since: last))
     }
 
-    /// Returns whether a pane is beyond the end of its content, to which its toolkit brings it back.
+    /// Returns whether a pane has been scrolled beyond its content.
+    ///
+    /// The toolkit will bring the pane back.
     private func isBouncing(_ pane: PaneGeometry) -> Bool {
         abs(pane.range(insets: request.insets).clamp(pane.offset) - pane.offset) >= pane.unit
     }
@@ -234,7 +249,7 @@ struct AvoidanceSession {
             let isLate = abs(offset - last) >= facts.pane.unit || !keyboard.isAtRest && keyboard.progress > 0
             move(from: isLate || !keyboard.isAtRest ? offset : nil, since: isLate ? facts.time : nil)
         } else if target != last, part < 1 || !keyboard.isAtRest {
-            // The motion ends when it would have ended, unless it would become too fast.
+            // The motion ends at the same time as before, unless it would become too fast.
             if case .moving(_, let since) = motion, part < 0.5 {
                 move(from: (offset - target * part) / (1 - part), since: since)
             } else {
@@ -251,7 +266,7 @@ struct AvoidanceSession {
     /// Ends the motion at its target.
     mutating func stop() { motion = .none }
 
-    /// Returns the part of the motion that is over, from 0 to 1.
+    /// The completed part of the motion, from 0 to 1.
     private var part: CGFloat {
         guard case .moving(_, let since) = motion else { return 1 }
         guard let since else { return facts.keyboard.progress }
@@ -262,9 +277,10 @@ struct AvoidanceSession {
 
     // MARK: The request
 
-    /// Returns the insets and the offset for which the pane must be asked now, if any.
+    /// Returns the insets and the offset that the avoider must request from the pane now; `nil` if no request is
+    /// needed.
     ///
-    /// A request that the pane did not accept is repeated once, after the next layout.
+    /// If the pane did not accept a request, the request is repeated once, after the next layout.
     mutating func ask(
         _ pane: PaneGeometry,
         covered own: KeyboardInsets,
@@ -284,7 +300,7 @@ struct AvoidanceSession {
             let (last, time) = (request.laidOut.last, facts.time)
             request.laidOut = (request.insets, time == request.laidOut.time ? request.laidOut.before : last, time)
         }
-        // If a pane does not move as far as requested, a part of this movement would not help either.
+        // If the pane did not move as far as requested, a request for a part of this movement would not help either.
         let refused = min(pane.offset, request.offset)...max(pane.offset, request.offset)
         if insets != request.insets || !refused.contains(offset) {
             (request.insets, request.offset, request.refusal) = (insets, offset, nil)

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The rectangles that a ``KeyboardAvoider`` keeps visible for the focused field.
 ///
-/// Return the content from the `focus` closure of an avoider. Without an avoider, pass it to
+/// Return the content from the `focus` closure of an avoider. Without an avoider, pass the content to
 /// ``PaneGeometry/offset(showing:covered:screen:margin:)``.
 ///
 /// ```swift
@@ -15,8 +15,9 @@ public import Foundation
 /// All rectangles are in the units of the ``PaneGeometry``, for example in points. The origin is the top left of the
 /// pane's content, so scrolling does not change the rectangles.
 ///
-/// The content is a value that retains no view. An avoider reads it again when the keyboard, the focus, the layout or an
-/// observable property that the closure has read changes, but not for each display frame of a motion.
+/// The content is a value that retains no view. An avoider calls the closure again when the keyboard, the focus or the
+/// layout changes, or when an observable property changes that the closure has read. The avoider does not call the
+/// closure for each display frame of a motion.
 public struct FocusedContent: Sendable, Hashable {
     /// The identity of the field.
     ///
@@ -65,7 +66,9 @@ extension FocusedContent {
         field.isComputable && !field.isEmpty ? Extent(low: field.minY, high: field.maxY) : nil
     }
 
-    /// A field that scrolls its text can report a caret outside of its frame, where nobody sees it.
+    /// The visible extent of the caret.
+    ///
+    /// If a field scrolls its text, it can report a caret outside of its frame. Such a caret is not visible.
     var line: Extent? {
         checked.caret.flatMap { extent?.narrowed(to: Extent(low: $0.minY, high: $0.maxY)) }
     }
@@ -75,7 +78,9 @@ extension FocusedContent {
         return Extent(low: min(group.minY, extent.low), high: max(group.maxY, extent.high))
     }
 
-    /// A toolkit can report an empty caret until its layout.
+    /// A copy of the content, without an unusable caret.
+    ///
+    /// Before its first layout, a toolkit can report an empty caret.
     var checked: FocusedContent {
         var checked = self
         checked.caret = caret.flatMap { $0.isComputable && $0.height > 0 ? $0 : nil }
@@ -84,7 +89,7 @@ extension FocusedContent {
 
     /// Returns this content, completed with the values of an earlier description of the same field.
     ///
-    /// For example, a list that recycles the row of the field does not know the frame for a while.
+    /// For example, a list does not know the frame of the field while it recycles the row of the field.
     func completed(by old: FocusedContent) -> FocusedContent {
         guard extent != nil else { return old }
         var completed = self
@@ -96,16 +101,18 @@ extension FocusedContent {
 
     /// Returns whether the text of the field has probably been edited since an earlier description of the field.
     ///
-    /// The caret has then moved within the field, or the field has another height. Another width is a layout.
+    /// An edit moves the caret within the field, or changes the height of the field. Only a layout changes the width.
     func isEdited(since old: FocusedContent) -> Bool {
         if field.height != old.field.height { return true }
         guard let caret, let last = old.caret else { return false }
-        // Content that moves as a whole moves with rounding errors.
+        // If the content moves as a whole, there can be rounding errors.
         return abs((caret.minY - field.minY) - (last.minY - old.field.minY)) > 0.01
             || abs((caret.minX - field.minX) - (last.minX - old.field.minX)) > 0.01
     }
 
-    /// Returns the content in the coordinates of an outer pane, which cannot show what the inner pane hides.
+    /// Returns the content in the coordinates of an outer pane.
+    ///
+    /// The rectangles are limited to the inner pane, because the outer pane cannot show what the inner pane hides.
     func moved(by distance: CGFloat, within limits: Extent) -> FocusedContent {
         func move(_ frame: CGRect) -> CGRect {
             let extent = limits.narrowed(to: Extent(low: frame.minY + distance, high: frame.maxY + distance))

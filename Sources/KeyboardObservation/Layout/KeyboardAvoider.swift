@@ -12,13 +12,15 @@ public import Foundation
 ///
 /// The avoider follows the keyboard of a ``KeyboardObserverPool``. The scroll view or sheet is its *pane*. The avoider
 /// sets the insets and the offset of the pane for each display frame, so the pane and the keyboard move together. When
-/// the keyboard hides, the pane returns to the offset that it had before, unless a person has scrolled meanwhile. For
-/// the rules, see <doc:KeepTheFocusedFieldVisible>.
+/// the keyboard hides, the pane returns to its earlier offset, unless a person has scrolled meanwhile. For the rules,
+/// see <doc:KeepTheFocusedFieldVisible>.
 ///
-/// Retain the avoider. It holds its pane weakly, and requests display frames only while the keyboard or the pane moves.
+/// Retain the avoider. The avoider holds its pane weakly, and requests display frames only while the keyboard or the
+/// pane moves.
 ///
-/// If the pool or the avoider is deallocated, the pane keeps its insets and its offset. To restore them, set
-/// ``isEnabled`` to `false` before you release the avoider, or before you create another one for the same pane.
+/// If the pool or the avoider is deallocated, the pane keeps its insets and its offset. To restore the insets and the
+/// offset, set ``isEnabled`` to `false` before you release the avoider, or before you create another avoider for the
+/// same pane.
 @MainActor
 public final class KeyboardAvoider {
     /// The rules that determine how much of the pane the keyboard covers.
@@ -49,33 +51,35 @@ public final class KeyboardAvoider {
 
     /// Whether the avoider changes its pane.
     ///
-    /// The default is `true`. If you set it to `false` while the keyboard is on screen, the avoider restores the insets
-    /// and the offset of the pane at once.
+    /// The default is `true`. If you set the property to `false` while the keyboard is on screen, the avoider restores
+    /// the insets and the offset of the pane at once.
     public var isEnabled = true {
         didSet { if isEnabled != oldValue { settingsDidChange() } }
     }
 
     /// Whether the avoider restores the pane's earlier offset when the keyboard hides.
     ///
-    /// The default is `true`. Otherwise the pane stays where it is when the keyboard hides or the avoider is switched
-    /// off, as far as its content is long enough.
+    /// The default is `true`. If the value is `false`, the pane keeps its present offset when the keyboard hides or
+    /// when you disable the avoider. The offset is limited to the pane's content.
     public var restoresOffset = true
 
     /// Whether a scroll view at the end of its content stays there, like the messages of a chat.
     ///
-    /// The scroll view then stays at its end when the keyboard appears, changes its height or disappears, and when
-    /// content is added meanwhile, also if no field in the pane has the focus. After a person has scrolled away from
-    /// the end, the pane stays where it is. Set the property before the keyboard appears. The default is `false`.
+    /// If the value is `true`, the scroll view stays at its end when the keyboard appears, changes its height or
+    /// disappears, and when content is added meanwhile. No field in the pane needs to have the focus. After a person
+    /// has scrolled away from the end, the pane keeps its offset. Set the property before the keyboard appears. The
+    /// default is `false`.
     public var staysAtEnd = false {
         didSet { if staysAtEnd != oldValue { layoutDidChange() } }
     }
 
     /// The avoider of the outer pane, which contains the pane of this avoider.
     ///
-    /// The reference is weak. The inner pane scrolls first, and the outer pane moves by the rest. If the outer pane is
-    /// a scroll view, the inner pane makes room only for the part of the keyboard that the outer pane does not avoid.
+    /// The reference is weak. The inner pane scrolls first, and the outer pane moves by the remaining distance. If the
+    /// outer pane is a scroll view, the inner pane makes room only for the part of the keyboard that the outer pane
+    /// does not avoid.
     ///
-    /// After a person has scrolled the inner pane, the outer pane does not move to show its field.
+    /// After a person has scrolled the inner pane, the outer pane does not move to show the field of the inner pane.
     ///
     /// If a bar stands above the keyboard, set ``barHeight`` of both avoiders. A change of ``isEnabled`` or
     /// ``barHeight`` of the outer avoider updates the inner pane with the focused field at once, and all other inner
@@ -90,7 +94,8 @@ public final class KeyboardAvoider {
 
     /// Whether the pane keeps its insets and its offset, whatever happens to the keyboard and the focus.
     ///
-    /// Set it to `true` while a pointer is down on the content: content that moves under the pointer would be selected.
+    /// Set the property to `true` while a pointer is pressed on the content. Otherwise content that moves under the
+    /// pointer would be selected.
     package var isPaused = false {
         didSet { layoutDidChange() }
     }
@@ -106,7 +111,7 @@ public final class KeyboardAvoider {
     private weak var inner: KeyboardAvoider?
     /// The focused content of the inner pane, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
-    /// The pane when it was last laid out at its end without a keyboard.
+    /// The geometry of the pane when the pane was last laid out at its end without a keyboard.
     private var ending: PaneGeometry?
     private var updates = UpdateLoop()
     private var isLayoutReported = false
@@ -118,9 +123,9 @@ public final class KeyboardAvoider {
     /// If the keyboard is on screen, the initializer sets the pane's insets and offset.
     ///
     /// - Parameters:
-    ///   - pane: The scroll view or the sheet. Held weakly.
-    ///   - pool: The pool that the avoider follows. Held weakly. If the parameter is `nil`, the avoider follows
-    ///     ``KeyboardObserverPool/current``.
+    ///   - pane: The scroll view or the sheet. The avoider holds the pane weakly.
+    ///   - pool: The pool that the avoider follows. The avoider holds the pool weakly. If the parameter is `nil`, the
+    ///     avoider follows ``KeyboardObserverPool/current``.
     ///   - focus: A closure that returns the focused content in the pane, or `nil` if no field in the pane has the
     ///     focus. If the closure reads the focus from an observable property, the avoider notices each move of the
     ///     focus. For example, the focused field of a focus order is an observable property. If the closure reads no
@@ -163,7 +168,8 @@ public final class KeyboardAvoider {
     /// The toolkit calls ``scrollDidChange(byUser:)`` after each change of the offset, before the next display frame.
     /// If ``KeyboardPane/avoidKeyboard(_:offset:)`` has changed the offset, the toolkit can omit the call.
     ///
-    /// After the first call, only what is reported with `true` is a person's.
+    /// After the first call, the avoider treats a change of the offset as a person's only if the change is reported
+    /// with `true`.
     ///
     /// - Parameter byUser: Pass `true` while a person scrolls, and while the content decelerates afterwards. The pane
     ///   then keeps its offset until the focus moves, the caret or the height of the field changes, or the field would
@@ -221,7 +227,7 @@ public final class KeyboardAvoider {
         if isOver { (tracking, ending) = (nil, view.paneGeometry.checked.flatMap(ending(of:))) }
     }
 
-    /// Returns the pane if it is at its end, or was at its end before it became lower.
+    /// Returns the pane if it is at its end, or if it was at its end before its height decreased; otherwise `nil`.
     private func ending(of pane: PaneGeometry) -> PaneGeometry? {
         let isKept = ending.map { $0.offset == pane.offset && $0.contentHeight == pane.contentHeight } ?? false
         return staysAtEnd && (isKept || pane.range(insets: pane.contentInsets).ends(pane)) ? pane : nil
@@ -229,7 +235,7 @@ public final class KeyboardAvoider {
 
     // MARK: What is covered
 
-    /// Returns what the keyboard and the app's bar cover of a pane, now or at the end of the transition.
+    /// Returns the parts of a pane that the keyboard and the app's bar cover, now or at the end of the transition.
     private func covered(_ pane: PaneGeometry, _ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {
         guard isEnabled else { return KeyboardInsets() }
         let end = atEnd ? keyboard.atEnd : nil
@@ -240,7 +246,7 @@ public final class KeyboardAvoider {
         let bar = barHeight > 0 ? bar(above: end ?? keyboard) : 0
         guard bar > 0 else { return covered }
         covered.bottom += bar
-        // A bar above a keyboard of unknown frame is at the pane's bottom edge.
+        // If the keyboard's frame is unknown, the bar is at the pane's bottom edge.
         if covered.bottom == bar, keyboard.frame != nil {
             // The bar can reach into a pane that the keyboard does not reach.
             var frame = pane.frame
@@ -253,7 +259,9 @@ public final class KeyboardAvoider {
         return covered
     }
 
-    /// Returns the height of the app's bar, which moves onto the screen and off it together with the keyboard.
+    /// Returns the visible height of the app's bar.
+    ///
+    /// The bar moves onto and off the screen together with the keyboard.
     private func bar(above keyboard: KeyboardSnapshot) -> CGFloat {
         guard geometry.counts(keyboard.state), barHeight.isLength else { return 0 }
         guard let move = keyboard.moving else { return avoids(keyboard.placement) ? barHeight : 0 }
@@ -288,14 +296,16 @@ public final class KeyboardAvoider {
         return content?.checked ?? (inner == nil ? nil : innerContent)
     }
 
-    /// Reads the focus again as soon as the observed property has changed.
+    /// Reads the focus again as soon as an observed property has changed.
     private func scheduleFocusRead() {
         pool?.keyboards.schedule { [weak self] in self?.layoutDidChange() }
     }
 
     // MARK: Nested panes
 
-    /// Returns the insets that this pane makes; a sheet moves as a whole and makes none.
+    /// Returns the insets with which this pane makes room for the keyboard.
+    ///
+    /// A sheet moves as a whole, so the insets of a sheet are 0.
     private func coverage(_ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {
         guard let pane = pane?.paneGeometry.checked, pane.kind == .scrollView else { return KeyboardInsets() }
         return covered(pane, keyboard, atEnd: atEnd)

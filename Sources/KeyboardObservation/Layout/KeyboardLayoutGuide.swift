@@ -88,7 +88,7 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// The distance that the content must keep from the view's bottom, in points.
     ///
-    /// Observable; it includes the safe area.
+    /// The inset includes the safe area. The property is observable.
     public var bottomInset: CGFloat {
         registrar.access(self, keyPath: \.bottomInset)
         return insets.bottom
@@ -98,7 +98,7 @@ public final class KeyboardLayoutGuide: Observable {
     ///
     /// The inset is greater than 0 if the keyboard is docked at the top. If the policy of ``geometry`` is
     /// ``KeyboardGeometry/UndockedPolicy/avoid``, the inset is also greater than 0 while a keyboard floats over the
-    /// upper part of the view. Observable.
+    /// upper part of the view. The property is observable.
     public var topInset: CGFloat {
         registrar.access(self, keyPath: \.topInset)
         return insets.top
@@ -110,7 +110,7 @@ public final class KeyboardLayoutGuide: Observable {
     /// call, the guide calls ``viewFrameProvider`` only at each change of the keyboard, at each display frame while the
     /// keyboard moves, and when you set a property. If no inset has changed, the guide does not call ``onChange``.
     public func layoutDidChange() {
-        // The closures and the observers can change the guide.
+        // During the update, the closures and the observers can change the guide.
         guard updates.begin() else { return }
         for _ in 0..<Self.updateLimit {
             if let frame = viewFrameProvider?(), frame != viewFrame {

@@ -17,8 +17,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The avoider reads ``paneGeometry``, and calls ``avoidKeyboard(_:offset:)`` to set the insets and the offset. It holds
-/// the pane weakly, and calls it on the main actor. All lengths are in the units of the ``PaneGeometry``.
+/// The avoider reads ``paneGeometry``, and calls ``avoidKeyboard(_:offset:)`` to set the insets and the offset. The
+/// avoider holds the pane weakly, and calls the pane on the main actor. All lengths are in the units of the
+/// ``PaneGeometry``.
 ///
 /// If the toolkit also calls ``KeyboardAvoider/layoutDidChange()`` and ``KeyboardAvoider/scrollDidChange(byUser:)``, the
 /// avoider notices changes of the layout, and distinguishes a person who scrolls from the toolkit.
@@ -26,17 +27,18 @@ public import Foundation
 public protocol KeyboardPane: AnyObject {
     /// The current geometry of the pane.
     ///
-    /// While the keyboard or the offset moves, an avoider reads ``paneGeometry`` for each display frame: before it
-    /// sets the offset, to find out whether a person scrolls, and afterwards, to find out what the pane has accepted. So
-    /// return the toolkit's current values, without a layout. While nothing moves, an avoider reads ``paneGeometry``
-    /// after an event, after a call of ``KeyboardAvoider/layoutDidChange()`` and after a move of the focus.
+    /// While the keyboard or the offset moves, an avoider reads ``paneGeometry`` for each display frame, before and
+    /// after it sets the offset. The first value shows whether a person has scrolled. The second value shows which
+    /// offset the pane has accepted. So return the toolkit's current values, and do not perform a layout. While nothing
+    /// moves, an avoider reads ``paneGeometry`` after an event, after a call of ``KeyboardAvoider/layoutDidChange()``
+    /// and after a move of the focus.
     var paneGeometry: PaneGeometry { get }
 
     /// Sets the content's insets and the pane's offset, without an animation.
     ///
-    /// While the insets or the offset change, the avoider calls ``avoidKeyboard(_:offset:)`` once per display frame. The
-    /// pane can round the offset or limit it to its content. Your implementation can change the focus, the layout and
-    /// the properties of the avoider, and can release the avoider.
+    /// While the insets or the offset change, the avoider calls ``avoidKeyboard(_:offset:)`` once per display frame.
+    /// The pane can round the offset, or limit the offset to its content. Your implementation can change the focus, the
+    /// layout and the properties of the avoider, and can release the avoider.
     ///
     /// - Parameters:
     ///   - insets: The insets of a scroll view's content, in addition to the safe area. The insets include

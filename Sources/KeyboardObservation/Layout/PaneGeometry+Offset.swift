@@ -9,8 +9,8 @@ extension PaneGeometry {
     /// let offset = list.offset(showing: focused, covered: covered, screen: screenBounds, margin: 8)
     /// ```
     ///
-    /// A call changes nothing. The *room* is the part of the pane that is on the screen and not covered by the keyboard
-    /// or a bar. These are the rules:
+    /// The method only computes the offset. The *room* is the part of the pane that is on the screen and not covered by
+    /// the keyboard or a bar. These are the rules:
     ///
     /// - If the caret, the field and the group are visible, the pane does not move.
     /// - If the field is taller than the room and the caret is visible, the pane does not move.
@@ -51,8 +51,9 @@ extension PaneGeometry {
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// A sheet moves as a whole, and behind a taller keyboard by more than its own height: its insets can exceed it.
-    /// The closure `insets` computes the keyboard's insets for a frame.
+    /// A sheet moves as a whole. Behind a keyboard that is taller than the sheet, the sheet moves by more than its own
+    /// height, so the insets can be greater than this height. The closure `insets` computes the keyboard's insets for a
+    /// frame.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
@@ -94,12 +95,12 @@ extension PaneGeometry {
             guard covered > 0 else { return 0 }
             return covered <= free ? min(covered + margin, free) : covered + margin
         }
-        // The part of a sheet below the screen is not covered, and moves up too.
+        // The keyboard does not cover the part of a sheet below the screen, but this part must also move up.
         let hidden = covered.bottom > 0 ? max(0 - below, 0) : 0
         return Extent(low: 0 - limit(covered.top, below), high: limit(covered.bottom + hidden, above))
     }
 
-    /// Returns the offsets that a toolkit allows with these insets.
+    /// Returns the offsets that a toolkit allows for a pane with these insets.
     func range(insets: KeyboardInsets) -> Extent {
         guard kind == .scrollView else { return .unlimited }
         let low = 0 - (safeArea.top + insets.top)
@@ -112,8 +113,8 @@ extension KeyboardGeometry {
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// The insets of a scroll view are at most as large as its height. A sheet behind a taller keyboard moves up by more
-    /// than its own height, so its insets can exceed it.
+    /// The insets of a scroll view are never greater than its height. A sheet behind a taller keyboard moves up by more
+    /// than its own height, so the insets of a sheet can be greater than its height.
     ///
     /// - Parameters:
     ///   - pane: The pane.
@@ -138,14 +139,15 @@ struct Extent {
 
     func clamp(_ offset: CGFloat) -> CGFloat { min(max(offset, low), high) }
 
-    /// Returns the overlap with another extent; without an overlap, the end that is nearest to the other extent.
+    /// Returns the overlap with another extent; without an overlap, the end of this extent that is nearest to the other
+    /// extent.
     func narrowed(to other: Extent) -> Extent { Extent(low: clamp(other.low), high: clamp(other.high)) }
 
     /// Returns whether a pane is at the end of its content.
     func ends(_ pane: PaneGeometry) -> Bool { pane.kind == .scrollView && pane.offset > high - pane.unit }
 }
 
-/// A room, which shows the focused content.
+/// The extent as a room that shows the focused content.
 extension Extent {
     func fits(_ content: FocusedContent) -> Bool { height > 0 && height >= content.line?.height ?? 0 }
 
@@ -167,16 +169,19 @@ extension Extent {
         // better, the pane keeps the offset of the bounce.
         let allowed = Extent(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed).contains(offset) { return offset }
-        // First without margins: the margin of a small rectangle could hide a part of a larger one.
+        // The first step ignores the margins, because the margin of a small rectangle could hide a part of a larger
+        // rectangle.
         return narrowed(narrowed(range), margin: margin).clamp(offset)
     }
 
-    /// Returns whether the caret, or the field without one, is visible at an offset.
+    /// Returns whether the caret is visible at an offset; if the caret is unknown, whether the field is visible.
     func shows(_ content: FocusedContent, at offset: CGFloat) -> Bool {
         (content.line ?? content.extent).map { offsets(showing: $0, 0).contains(offset) } ?? false
     }
 
-    /// Returns the offsets that show a rectangle in the room, or at which a rectangle that is too tall fills the room.
+    /// Returns the offsets at which a rectangle is in the room.
+    ///
+    /// A rectangle that is taller than the room fills the room at these offsets.
     private func offsets(showing extent: Extent, _ margin: CGFloat) -> Extent {
         let margin = min(margin, max(height - extent.height, 0) / 2)
         let (first, last) = (extent.high + margin - high, extent.low - margin - low)

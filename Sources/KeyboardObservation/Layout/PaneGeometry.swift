@@ -54,8 +54,8 @@ public struct PaneGeometry: Sendable, Hashable {
 
     /// The smallest distance that the toolkit can scroll, by default 1.
     ///
-    /// If a toolkit does not report who scrolls, an offset counts as rounded if it differs by less than one unit from
-    /// the offset that the avoider has set.
+    /// A pane can round the offset that the avoider has set. If the toolkit does not report who scrolls, the avoider
+    /// accepts a difference of less than one unit.
     public var unit: CGFloat
 
     /// Creates a pane with content that scrolls.

@@ -1,22 +1,27 @@
-/// The *will* and *did* events of the latest *show* or *hide*, which a pool repeats for each screen that subscribes later.
+/// The *will* and *did* events of the latest *show* or *hide*.
+///
+/// The pool repeats these events for each screen that subscribes later.
 ///
 /// The type is a class, because Swift would check exclusive access to a structure at each event.
 @MainActor
 final class CatchUpEvents {
     private var will: KeyboardEvent?
-    /// The latest *did* event after `will`; valid only if `hasDid`.
+    /// The latest *did* event after `will`; valid only if `hasDid` is `true`.
     private var did: KeyboardEvent?
     private var hasDid = false
-    /// The latest events that screens with ``CommonKeyboardPresentable`` have received; valid only if `isHeightApart`.
+    /// The latest events that screens with ``CommonKeyboardPresentable`` have received; valid only if `isHeightApart`
+    /// is `true`.
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
-    /// Whether one of the latest events was a *show* without a frame, which ``CommonKeyboardPresentable`` does not receive.
+    /// Whether one of the latest events was a *show* without a frame.
+    ///
+    /// ``CommonKeyboardPresentable`` does not receive such an event.
     private var isHeightApart = false
 
     /// The calls that repeat the latest events for a screen; empty if the pool is not repeating events.
     private var calls: [CatchUpCall] = []
     /// The screens that have received at least one call in the running repetition.
     private var receivers: [ObjectIdentifier: Receiver] = [:]
-    /// Whether a screen has subscribed again after the screen received all calls of the running repetition.
+    /// Whether a screen has subscribed again after it had received all calls of the running repetition.
     private(set) var hasResubscriber = false
 
     private struct Receiver {
@@ -77,10 +82,10 @@ final class CatchUpEvents {
         self.calls = calls.compactMap(\.self)
     }
 
-    /// Returns the next call that repeats an event for the screen; `nil` after the last one.
+    /// Returns the next call that repeats an event for the screen; `nil` after the last call.
     ///
-    /// A screen receives each call once, even if it resubscribes meanwhile: two screens could resubscribe each other for
-    /// ever.
+    /// A screen receives each call once, even if it resubscribes meanwhile. Otherwise two screens could resubscribe
+    /// each other for ever.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
         // The stored receiver can belong to a deallocated screen that had the same address as this screen.

@@ -6,19 +6,23 @@
 /// KeyboardObserverPool.$current.withValue(pool) { screen.subscribeOnKeyboardNotifications() }
 /// ```
 ///
-/// The pool is current in the closure and in the tasks that it creates. They do not retain the pool. After its death,
-/// their current pool is ``KeyboardObserverPool/shared``.
+/// The pool is current in the closure and in the tasks that the closure creates. The tasks do not retain the pool.
+/// After the pool has been deallocated, the current pool of the tasks is ``KeyboardObserverPool/shared``.
 @propertyWrapper
 public struct CurrentKeyboardObserverPool: Sendable {
     // A task-local value of an optional type would take three times as long to copy.
     private struct Binding {
-        /// Holds the pool weakly, because a task that an observer creates can outlive the pool.
+        /// The inbox of the pool.
+        ///
+        /// An inbox holds its pool weakly, because a task that an observer creates can outlive the pool.
         var inbox: PoolInbox?
     }
 
     @TaskLocal private static var binding = Binding()
 
-    /// Creates a property wrapper; all of them have the same value.
+    /// Creates a property wrapper.
+    ///
+    /// All property wrappers of this type have the same value.
     public init() {}
 
     /// The pool that `withValue` has bound, or ``KeyboardObserverPool/shared`` if no pool is bound.
@@ -28,7 +32,7 @@ public struct CurrentKeyboardObserverPool: Sendable {
     }
 
     /// Makes the pool the current pool while `operation` runs.
-    // It compares the inboxes, because the weak reference to the pool is slow to read.
+    // The method compares the inboxes, because the weak reference to the pool is slow to read.
     @MainActor
     static func bind(_ pool: KeyboardObserverPool, _ operation: () -> Void) {
         let bound = binding.inbox
@@ -36,7 +40,9 @@ public struct CurrentKeyboardObserverPool: Sendable {
         if isBound { operation() } else { $binding.withValue(Binding(inbox: pool.inbox), operation: operation) }
     }
 
-    /// The wrapper, whose `withValue(_:operation:)` binds a pool.
+    /// The wrapper itself.
+    ///
+    /// Its method `withValue(_:operation:)` binds a pool.
     public var projectedValue: CurrentKeyboardObserverPool {
         self
     }

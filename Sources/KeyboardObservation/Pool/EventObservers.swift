@@ -2,16 +2,17 @@
 ///
 /// Observers that follow the keyboard itself are in ``KeyboardFollowerList``.
 ///
-/// The entries are a linked list in an array, and a dictionary finds them by the observers' identities. So subscriptions
-/// and cancellations are O(1), amortised, and an entry never moves.
+/// The entries are a linked list in an array, and a dictionary contains the index of each observer's entry. So
+/// subscriptions and cancellations are O(1), amortised, and an entry never moves.
 ///
-/// While a method reads an observer, another thread can release it. The `deinit` would then run inside the method and
-/// could change the entries, so each method that reads an observer returns it, and the caller releases it.
+/// While a method reads an observer, another thread can release the observer. If the method then held the last
+/// reference, the `deinit` would run inside the method and could change the entries. So each method that reads an
+/// observer returns the observer, and the caller releases it.
 @MainActor
 struct EventObservers {
     typealias Index = UInt32
 
-    /// An entry with a strong reference to its observer, which is `nil` after the observer has been deallocated.
+    /// An entry with a strong reference to its observer; the reference is `nil` if the observer has been deallocated.
     struct Snapshot {
         var index: Index
         var key: ObjectIdentifier
@@ -23,13 +24,13 @@ struct EventObservers {
 
     private struct Entry {
         weak var observer: AnyObject?
-        /// The observer's identity, also after its death; `nil` in a free entry.
+        /// The observer's identity, even after the observer has been deallocated; `nil` in a free entry.
         var key: ObjectIdentifier?
         var kind: ObserverKind
         /// Whether the pool must still repeat the latest event for the screen.
         var isLate: Bool
         var previous: Index
-        /// The next entry of the list; for a free entry, the next free one.
+        /// The next entry of the list; for a free entry, the next free entry.
         var next: Index
     }
 
@@ -46,16 +47,20 @@ struct EventObservers {
     /// The entry that the sweep checks next.
     private var sweepIndex = none
 
-    /// Where the next repetition of the latest event begins, possibly before the first late entry; `none` without one.
+    /// The entry at which the next repetition of the latest event begins; `none` if no entry is late.
+    ///
+    /// This entry can precede the first late entry.
     private var firstLate = none
 
     private var isDelivering = false
     private var orphansToRemove = 0
-    /// The entry of the observer that the pool calls next; at the end, equal to ``endOfDelivery``.
+    /// The entry of the observer that the pool calls next; at the end of the delivery, equal to ``endOfDelivery``.
     private var nextToCall = none
     /// The entry of the observer that the pool is calling; `none` if this observer has unsubscribed.
     private var current = none
-    /// The first entry that was added during the delivery, and that it does not reach; `none` if none was added.
+    /// The first entry that was added during the delivery; `none` if no entry was added.
+    ///
+    /// The delivery ends before this entry.
     private var endOfDelivery = none
 
     var count: Int {
@@ -66,9 +71,9 @@ struct EventObservers {
         dispatchers[Int(kind.index)]
     }
 
-    /// Returns the kind of the screens of one class; for the first screen of a class, calls `make`.
+    /// Returns the kind of the screens of one class.
     ///
-    /// `make` must not access the pool.
+    /// For the first screen of a class, the method calls `make`, which must not access the pool.
     mutating func kind(of type: AnyObject.Type, _ make: (ObserverKind) -> any ObserverDispatcher) -> ObserverKind {
         if let kind = kinds[ObjectIdentifier(type)] { return kind }
         let kind = ObserverKind(index: UInt32(dispatchers.count))
@@ -77,7 +82,9 @@ struct EventObservers {
         return kind
     }
 
-    /// Appends the observer, unless it is already subscribed; `isLate` is whether it needs a repetition of the latest event.
+    /// Appends the observer, unless it is already subscribed.
+    ///
+    /// `isLate` indicates whether the pool must repeat the latest event for the observer.
     ///
     /// - Returns: Whether the observer was appended.
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
@@ -87,7 +94,7 @@ struct EventObservers {
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
-        // A constant would copy the weak reference.
+        // A constant for the entry would copy the weak reference.
         let index = insert(
             Entry(observer: observer, key: key, kind: kind, isLate: isLate, previous: last, next: Self.none)
         )
@@ -106,7 +113,9 @@ struct EventObservers {
         return true
     }
 
-    /// Removes an observer, which can be unsubscribing in its `deinit`.
+    /// Removes an observer.
+    ///
+    /// The observer can also unsubscribe in its `deinit`.
     ///
     /// - Returns: Whether an entry was removed.
     mutating func remove(_ key: ObjectIdentifier) -> Bool {
@@ -115,7 +124,7 @@ struct EventObservers {
         return true
     }
 
-    /// Removes the entry of a snapshot, if it still belongs to the same observer.
+    /// Removes the entry of a snapshot, if the entry still belongs to the same observer.
     ///
     /// - Returns: Whether the entry was removed.
     mutating func remove(_ snapshot: Snapshot) -> Bool {
@@ -147,7 +156,9 @@ struct EventObservers {
 
     // MARK: Delivery
 
-    /// Begins a delivery to the observers that are subscribed now, which removes at most `limit` orphans.
+    /// Begins a delivery to the observers that are subscribed now.
+    ///
+    /// The delivery removes at most `limit` orphans.
     mutating func beginDelivery(removingOrphans limit: Int) {
         isDelivering = true
         orphansToRemove = limit
@@ -160,14 +171,16 @@ struct EventObservers {
         firstLate != Self.none
     }
 
-    /// Begins to repeat the latest event for the screens that subscribed after it.
+    /// Begins to repeat the latest event for the screens that subscribed after this event.
     mutating func beginCatchUp() {
         beginDelivery(removingOrphans: 0)
         nextToCall = firstLate
         firstLate = Self.none
     }
 
-    /// Returns whether the pool must repeat the latest event for the current observer, at the first call.
+    /// Returns whether the pool must repeat the latest event for the current observer.
+    ///
+    /// Only the first call for an entry can return `true`.
     mutating func catchUpCurrent() -> Bool {
         guard current != Self.none, entries[Int(current)].isLate else { return false }
         entries[Int(current)].isLate = false
@@ -180,9 +193,9 @@ struct EventObservers {
         return dispatchers[Int(entries[Int(nextToCall)].kind.index)]
     }
 
-    /// Returns the next live observer; `nil` if it is of another kind, or if none is left.
+    /// Returns the next live observer; `nil` if the next observer is of another kind, or if no observer is left.
     ///
-    /// All observers of this kind must be of this type.
+    /// All observers of the kind `kind` must have the type `type`.
     @inline(__always)
     @unsafe mutating func nextToCall<Observer: AnyObject>(of kind: ObserverKind, as type: Observer.Type) -> Observer? {
         while nextToCall != endOfDelivery {
@@ -196,19 +209,22 @@ struct EventObservers {
         return nil
     }
 
-    // `inout`, because a copy of the entry would copy the weak reference.
+    // The parameter is `inout`, because a copy of the entry would copy the weak reference.
     private static func observer(of entry: inout Entry, _ kind: ObserverKind) -> (AnyObject?, next: Index)? {
         entry.kind == kind ? (entry.observer, entry.next) : nil
     }
 
-    /// Removes the entry of the current observer, which must be an orphan, within the limit of the delivery.
+    /// Removes the entry of the current observer, unless the delivery has already removed its maximum number of
+    /// orphans.
+    ///
+    /// The entry must be an orphan.
     mutating func removeCurrentOrphan() {
         guard orphansToRemove > 0, current != Self.none else { return }
         orphansToRemove -= 1
         remove(at: current)
     }
 
-    /// Whether the observer that the pool is calling still has the entry for which it is called.
+    /// Whether the observer that the pool is calling is still subscribed with the same entry.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }
@@ -222,7 +238,7 @@ struct EventObservers {
 
     // MARK: Sweep
 
-    /// Returns the next entry to check, round and round.
+    /// Returns the next entry to check; after the last entry, the first entry again.
     mutating func nextToSweep() -> Snapshot? {
         guard let (snapshot, next) = snapshot(at: sweepIndex == Self.none ? first : sweepIndex) else { return nil }
         sweepIndex = next

@@ -1,23 +1,28 @@
 import Foundation
 
-/// The inputs of a pool that wait for the main actor or for the end of the running delivery.
+/// The waiting inputs of a pool.
 ///
-/// Its size is bounded, even if the main actor never empties it. Each time that the queue has doubled, it drops
-/// outdated inputs: all but the newest frame of each sender, cancelled subscriptions, and all but the newest 8,192 of
-/// the events that were posted off the main actor.
+/// The inputs wait for the main actor, or for the end of the running delivery.
+///
+/// The size of the queue is bounded, even if the main actor never empties the queue. Each time the number of inputs has
+/// doubled, the queue drops these outdated inputs:
+///
+/// - all frames of a sender except the newest frame
+/// - cancelled subscriptions
+/// - all events that were posted off the main actor, except the newest 8,192 of them
 struct InputQueue {
     static let eventLimit = 8_192
 
-    /// The smallest number of inputs at which the queue drops outdated inputs.
+    /// The minimum number of inputs at which the queue drops outdated inputs.
     private static let leastToDrop = 1_024
 
     private var arrived: [PoolInput] = []
-    /// The inputs that are due, in reverse: ``popFirst()`` removes the last element.
+    /// The inputs that are due, in reverse order, because ``popFirst()`` removes the last element.
     ///
-    /// An input that another thread appends meanwhile is not due until the next call of ``admit()``, so it does not
-    /// prolong the pool's loop.
+    /// If another thread appends an input meanwhile, the input becomes due only at the next call of ``admit()``. So the
+    /// input does not prolong the pool's loop.
     private var due: [PoolInput] = []
-    /// How many events of other threads are waiting.
+    /// The number of waiting events that were posted off the main actor.
     private var eventCount = 0
     private var countToDrop = leastToDrop
     private var droppedEventCount = 0
@@ -28,10 +33,10 @@ struct InputQueue {
 
     /// Appends an input, in amortised O(1).
     ///
-    /// A frame replaces a frame of the same sender that is the last input.
+    /// If the last input is a frame of the same sender, a new frame replaces this frame.
     ///
-    /// - Returns: The inputs that the caller must release after its access to the queue: the `deinit` of a closure's
-    ///   captures can post an event.
+    /// - Returns: The inputs that the caller must release after its access to the queue. Releasing a closure can run a
+    ///   `deinit` that posts an event.
     @discardableResult
     mutating func append(_ input: PoolInput) -> [PoolInput] {
         if case .frameInMotion(_, let sender) = input, case .frameInMotion(_, sender)? = arrived.last {
@@ -42,8 +47,9 @@ struct InputQueue {
         return eventCount >= 2 * Self.eventLimit || count >= countToDrop ? dropOutdated() : []
     }
 
-    /// Makes all arrived inputs due, and returns the subscriptions and cancellations among them, which do not wait for
-    /// earlier events.
+    /// Makes the arrived inputs due, except for subscriptions and cancellations.
+    ///
+    /// The method returns the subscriptions and cancellations, because they do not wait for earlier events.
     mutating func admit() -> [SubscriptionChange] {
         var changes: [SubscriptionChange] = []
         let new = arrived.reversed().filter {
@@ -58,14 +64,14 @@ struct InputQueue {
 
     /// Removes and returns the next input that is due.
     ///
-    /// If events have been dropped, an issue with their number comes first.
+    /// If events have been dropped, the method first returns an issue with the number of dropped events.
     mutating func popFirst() -> PoolInput? {
         if droppedEventCount > 0 {
             defer { droppedEventCount = 0 }
             return .issue(.droppedEvents(count: droppedEventCount, limit: Self.eventLimit))
         }
         guard let next = due.popLast() else { return nil }
-        // A flood needs much memory once.
+        // Many inputs may have been waiting, so their memory is released.
         if due.isEmpty, due.capacity > 64 { due = [] }
         if case .event(_, nil) = next { eventCount -= 1 }
         return next
@@ -79,7 +85,7 @@ struct InputQueue {
         }
         var senders: Set<ObjectIdentifier?> = []
         var events = 0
-        // The newest input is asked first.
+        // The function is called for the newest input first.
         func isCurrent(_ input: PoolInput) -> Bool {
             switch input {
             case .event(_, nil):
@@ -108,9 +114,9 @@ enum PoolInput: Sendable {
     case frameInMotion(CGRect, sender: ObjectIdentifier?)
     /// A display frame.
     case tick
-    /// A missing *did* event or reported frame is overdue.
+    /// A missing *did* event or a reported frame is overdue.
     case timeout
-    /// The latest events are repeated for the screens that subscribed after them.
+    /// The pool must repeat the latest events for the screens that subscribed after these events.
     case catchUp
     case issue(KeyboardIssue)
     case change(SubscriptionChange)

@@ -4,7 +4,7 @@ protocol KeyboardFollower: AnyObject {
     /// Whether the follower no longer needs calls.
     var isEnded: Bool { get }
 
-    /// Reports what has changed since the last call: after an event, a display frame or a time-out.
+    /// Reports the changes since the last call, after an event, a display frame or a time-out.
     ///
     /// - Parameter keyboards: The keyboards of all senders. See `index(followedOn:)`.
     /// - Returns: Whether the follower needs the next display frame; `nil` if it has ended.
@@ -13,11 +13,11 @@ protocol KeyboardFollower: AnyObject {
     /// Ends the calls to an observer that has unsubscribed.
     func cancel()
 
-    /// Reports a display frame of a moving keyboard to the first followers, as long as they have only to draw.
+    /// Reports a display frame of a moving keyboard to the first followers, up to a follower that needs ``follow(_:)``.
     ///
-    /// It is faster than ``follow(_:)``, because each call of ``follow(_:)`` copies the transition.
+    /// This method is faster, because each call of ``follow(_:)`` copies the transition.
     ///
-    /// - Returns: The number of followers that have received the frame; the next one needs ``follow(_:)``.
+    /// - Returns: The number of followers that have received the frame. The next follower needs ``follow(_:)``.
     static func draw(_ keyboard: KeyboardSnapshot, _ followers: ArraySlice<any KeyboardFollower>) -> Int
 }
 

@@ -1,6 +1,7 @@
 /// The followers of a pool's keyboards, in the order in which they were added.
 ///
-/// During a pass, an observer can be deallocated, and its `deinit` can change the list. So a pass goes over a copy.
+/// During a pass, an observer can be deallocated, and its `deinit` can change the list. So a pass iterates over a copy
+/// of the list.
 @MainActor
 final class KeyboardFollowerList {
     private var followers: [any KeyboardFollower] = []
@@ -12,7 +13,7 @@ final class KeyboardFollowerList {
 
     /// Whether no follower is left.
     ///
-    /// A follower of a deallocated observer counts until the next purge.
+    /// The list contains the follower of a deallocated observer until the next purge.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }
@@ -29,20 +30,22 @@ final class KeyboardFollowerList {
 
     /// Adds and retains a follower.
     ///
-    /// `observer` is the observer's identity if it can unsubscribe.
+    /// `observer` is the identity of the observer; `nil` if the observer cannot unsubscribe.
     func add(_ follower: any KeyboardFollower, for observer: ObjectIdentifier?) {
         followers.append(follower)
         if let observer { cancellable[observer] = follower }
     }
 
-    /// Cancels the follower of an observer, in O(1); the next purge removes it.
+    /// Cancels the follower of an observer, in O(1).
+    ///
+    /// The next purge removes the follower.
     func remove(for observer: ObjectIdentifier) {
         guard let follower = cancellable.removeValue(forKey: observer) else { return }
         follower.cancel()
         cancelledCount += 1
     }
 
-    /// Reports the keyboards to the followers from an index on.
+    /// Reports the keyboards to all followers, beginning at an index.
     ///
     /// - Returns: Whether a follower needs the next display frame.
     func follow(_ keyboards: [KeyboardSnapshot], from first: Int) -> Bool {
@@ -69,7 +72,9 @@ final class KeyboardFollowerList {
         return isAnimated
     }
 
-    /// Purges a list that has doubled since the last purge, so that adding is O(1), amortised.
+    /// Purges the list if its size has doubled since the last purge.
+    ///
+    /// So the cost of adding a follower is O(1), amortised.
     func purgeIfLarge() {
         if followers.count >= 2 * countAfterPurge + 16 { purge() }
     }
@@ -81,7 +86,7 @@ final class KeyboardFollowerList {
         let before = followers
         let live = before.filter { !$0.isEnded }
         let ended = cancellable.filter(\.value.isEnded)
-        // While this method asks the followers, the `deinit` of an observer can add followers.
+        // While this method reads `isEnded`, the `deinit` of an observer can add followers.
         followers = live + followers.dropFirst(before.count)
         for (key, follower) in ended where cancellable[key] === follower { cancellable[key] = nil }
         cancelledCount = 0

@@ -13,7 +13,9 @@ import Synchronization
 public final class KeyboardObservationToken: Sendable {
     private let subscription: Mutex<(observer: any CancellableObserver, inbox: PoolInbox?)?>
 
-    /// Creates a token that owns the observer; `inbox` is the pool's for an observer of events.
+    /// Creates a token that owns the observer.
+    ///
+    /// For an observer of events, `inbox` is the inbox of the pool.
     init(_ observer: any CancellableObserver, _ inbox: PoolInbox? = nil) {
         subscription = Mutex((observer, inbox))
     }

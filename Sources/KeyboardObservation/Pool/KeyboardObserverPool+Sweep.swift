@@ -4,7 +4,7 @@ extension KeyboardObserverPool {
     /// The observers are screens, closures and iterations over sequences of events. Deallocated and cancelled observers
     /// do not count.
     ///
-    /// O(n), for tests and diagnosis.
+    /// The cost is O(n), so use the property only for tests and diagnosis.
     public var count: Int {
         observers.snapshots().count { !isOrphan($0) }
     }
@@ -13,14 +13,14 @@ extension KeyboardObserverPool {
     ///
     /// If an observer of events has been deallocated or cancelled, its entry is an orphan.
     ///
-    /// O(n), for tests and diagnosis.
+    /// The cost is O(n), so use the property only for tests and diagnosis.
     public var orphanCount: Int {
         observers.snapshots().count(where: isOrphan)
     }
 
     /// Removes the entries of all deallocated and cancelled observers, in O(n).
     ///
-    /// Rarely needed: the pool sweeps by itself, a little at a time.
+    /// You rarely need this method, because the pool sweeps by itself, a few entries at a time.
     ///
     /// - Returns: The number of removed entries.
     @discardableResult
@@ -31,7 +31,7 @@ extension KeyboardObserverPool {
         return withdrawn + removed
     }
 
-    /// Checks the next entries, from where the last sweep stopped, and removes at most `limit` orphans.
+    /// Checks entries, beginning where the last sweep stopped, and removes at most `limit` orphans.
     ///
     /// - Returns: The number of removed entries.
     func sweep(lookingAt looks: Int, removing limit: Int) -> Int {

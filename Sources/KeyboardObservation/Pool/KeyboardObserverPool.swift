@@ -56,7 +56,9 @@ public final class KeyboardObserverPool {
     /// A pool is the current pool while the pool calls an observer, and in the tasks that the observer creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
-    /// The pools of the process: a screen that unsubscribes is removed from each of them.
+    /// The used pools of the process.
+    ///
+    /// A screen that unsubscribes is removed from each of these pools.
     static let usedPools = WeakList<KeyboardObserverPool>()
 
     /// A closure that the pool calls with each issue.
@@ -66,10 +68,10 @@ public final class KeyboardObserverPool {
     /// The default is `nil`. The pool itself does not print issues.
     public var onIssue: (@MainActor (KeyboardIssue) -> Void)?
 
-    /// How many entries are checked for orphans at each subscription and each removal.
+    /// The number of entries that the pool checks for orphans at each subscription and each removal.
     private static let looksPerChange = 4
 
-    /// How many orphans are at most removed at an event, or at a tick of the sweep.
+    /// The maximum number of orphans that an event or a tick of the sweep removes.
     static let orphansPerStep = 1_024
 
     static let looksPerTick = 8_192
@@ -81,7 +83,9 @@ public final class KeyboardObserverPool {
     #if DEBUG || EXCLUSIVITY_CHECKS
         var observers = EventObservers()
     #else
-        /// Swift does not check exclusive access here: the check took a quarter of the time of a delivery.
+        /// The runtime does not check exclusive access to this property.
+        ///
+        /// The check took a quarter of the time of a delivery.
         ///
         /// Safe: no two accesses overlap, because the methods of ``EventObservers`` call no code that accesses this
         /// property. Debug builds and `.ci/nightly` check exclusive access.
@@ -95,7 +99,7 @@ public final class KeyboardObserverPool {
     let keyboards: KeyboardTracker
     private var isListening = false
     private var isDelivering = false
-    /// How many events and frames observers have posted during the running delivery.
+    /// The number of events and frames that observers have posted during the running delivery.
     private var nestedCount = 0
     let catchUpEvents = CatchUpEvents()
     var catchUpTurn: KeyboardScheduledAction?
@@ -166,7 +170,9 @@ public final class KeyboardObserverPool {
         subscriptionsDidChange()
     }
 
-    /// Adds a follower for an observer that receives transitions; if `isUpdated`, it reports at once where the keyboard is.
+    /// Adds a follower for an observer, if the observer receives transitions.
+    ///
+    /// If `isUpdated` is `true`, the follower immediately reports where the keyboard is.
     func addFollower(of observer: AnyObject, _ dispatcher: any ObserverDispatcher, isUpdated: Bool) {
         if isUpdated { keyboards.expireKeyboards() }
         let latest = keyboards.lastTransition
@@ -174,7 +180,9 @@ public final class KeyboardObserverPool {
         keyboards.add(follower, for: ObjectIdentifier(observer), isUpdated: isUpdated)
     }
 
-    /// Removes an observer, which can be unsubscribing in its `deinit`.
+    /// Removes an observer.
+    ///
+    /// The observer can also unsubscribe in its `deinit`.
     func unsubscribe(_ observer: ObjectIdentifier) {
         guard observers.remove(observer) else { return }
         if keyboards.isFollowed { keyboards.removeFollower(for: observer) }
@@ -213,7 +221,7 @@ public final class KeyboardObserverPool {
         countNested()
     }
 
-    /// Handles an input now, or after those that are waiting.
+    /// Handles an input immediately, or after the inputs that are already waiting.
     func receive(_ input: PoolInput) {
         if !isDelivering, !inbox.isWaiting { return serve { handle(input) } }
         inbox.withQueue { $0.append(input) }
@@ -226,7 +234,7 @@ public final class KeyboardObserverPool {
         serve {}
     }
 
-    /// Performs a subscription or a cancellation, after those that are waiting.
+    /// Performs the subscriptions and cancellations that are waiting, and then this change.
     func take(_ change: SubscriptionChange) {
         admitArrivals()
         perform(change)
@@ -263,7 +271,7 @@ public final class KeyboardObserverPool {
 
     /// Runs `body`, and then handles the inputs that have arrived meanwhile.
     ///
-    /// Within a delivery, the end of the delivery handles them.
+    /// During a delivery, these inputs are handled at the end of the delivery.
     func serve(_ body: () -> Void) {
         CurrentKeyboardObserverPool.bind(self) {
             guard !isDelivering else { return body() }
@@ -312,7 +320,8 @@ public final class KeyboardObserverPool {
             while let dispatcher = observers.dispatcherToCall { dispatcher.catchUp(in: self) }
             observers.endDelivery()
         }
-        // Before `endRepetition()`: a screen that resubscribes in each transition would be called for ever.
+        // The followers are updated before `endRepetition()`. Otherwise a screen that resubscribes in each transition
+        // would be called for ever.
         if catchUpEvents.hasResubscriber { keyboards.updateFollowers() }
         catchUpEvents.endRepetition()
     }

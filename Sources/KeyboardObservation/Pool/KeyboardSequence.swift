@@ -24,7 +24,9 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     private let subscribe: @Sendable (StreamBuffer<Element>) -> KeyboardObservationToken
     private let drops = DropCounter()
 
-    /// Creates a sequence; `subscribe` adds each element to the buffer until the token is released.
+    /// Creates a sequence.
+    ///
+    /// The closure `subscribe` returns a token. Until the token is released, each element is added to the buffer.
     init(
         _ inbox: PoolInbox,
         capacity: Int,
@@ -37,7 +39,8 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The number of elements that were dropped because a buffer was full.
     ///
-    /// It is the total of all iterations over a sequence and its copies, and can be read on any thread.
+    /// The number is the total of all iterations over a sequence and its copies. You can read the property on any
+    /// thread.
     public var droppedCount: Int {
         drops.count
     }

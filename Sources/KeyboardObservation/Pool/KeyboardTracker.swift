@@ -9,7 +9,7 @@ import Foundation
 ///   the follower follows the keyboard that has received the latest event.
 @MainActor
 final class KeyboardTracker {
-    /// Whose display frame a pass over the followers reports.
+    /// The keyboards whose display frame a pass reports to the followers.
     enum Tick {
         case all
         case of(ObjectIdentifier?)
@@ -24,8 +24,9 @@ final class KeyboardTracker {
     #if DEBUG || EXCLUSIVITY_CHECKS
         private var keyboards = [KeyboardJournal(fallbackBounds: nil)]
     #else
-        /// The keyboards of the senders in the order of their latest events, after the keyboard of a sender without
-        /// events.
+        /// The keyboards of the senders, in the order of their latest events.
+        ///
+        /// The first element is a keyboard without a sender and without events.
         ///
         /// The runtime does not check exclusive access to this property.
         ///
@@ -34,17 +35,23 @@ final class KeyboardTracker {
         /// array. Debug builds and `.ci/nightly` check that no two accesses overlap.
         @safe @exclusivity(unchecked) private var keyboards = [KeyboardJournal(fallbackBounds: nil)]
     #endif
-    /// 1 if there are events without a sender, so that nothing follows the keyboard of a sender without events.
+    /// 1 if there have been events without a sender; otherwise 0.
+    ///
+    /// After an event without a sender, nothing follows the first element of `keyboards`.
     private var firstToFollow = 0
     private let numbers = TransitionNumbers()
     let followers = KeyboardFollowerList()
     private var updates = UpdateLoop()
     private var dueTick: Tick?
-    /// Whether a callback of the pass has requested a tick, possibly for a follower that was called before.
+    /// Whether a callback of the pass has requested a tick.
+    ///
+    /// The pass may already have called the follower that needs the tick.
     private var isTickRequested = false
     let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
-    /// Whether something follows the keyboards; after the death of the last follower, until the next update.
+    /// Whether the keyboards have a follower.
+    ///
+    /// After the last follower has been deallocated, the value stays `true` until the next update.
     private(set) var isFollowed = false
 
     init(_ scheduler: any KeyboardScheduler) {
@@ -72,7 +79,7 @@ final class KeyboardTracker {
 
     // MARK: State and visible frame
 
-    /// Returns the state of a sender's keyboard; for `nil`, the state of the keyboard of the latest event.
+    /// Returns the state of a sender's keyboard; if `sender` is `nil`, the state of the keyboard with the latest event.
     func state(on sender: ObjectIdentifier?) -> KeyboardState {
         keyboards[current(on: sender)].state(at: scheduler.now)
     }
@@ -140,22 +147,25 @@ final class KeyboardTracker {
     ///
     /// - Parameters:
     ///   - follower: The follower.
-    ///   - observer: The identity of the observer if it can unsubscribe.
+    ///   - observer: The identity of the observer; `nil` if the observer cannot unsubscribe.
     ///   - isUpdated: Whether the follower receives the current keyboards before the method returns.
     func add(_ follower: any KeyboardFollower, for observer: ObjectIdentifier? = nil, isUpdated: Bool = false) {
         pool?.listen()
         if !updates.isRunning { followers.purgeIfLarge() }
         followers.add(follower, for: observer)
-        // A follower that is cancelled during the update is removed only if the keyboards are followed.
+        // The value must be `true` before the update. Otherwise a follower that is cancelled during the update is not
+        // removed.
         isFollowed = true
         if isUpdated { _ = passOverFollowers(from: followers.entryCount - 1) }
         followersDidChange()
     }
 
-    /// Adds an observer that receives the current state before the method returns, also during a pass.
+    /// Adds an observer.
+    ///
+    /// The observer receives the current state before the method returns, even during a pass.
     func add(_ observer: KeyboardStateObserver) {
         expireKeyboards()
-        // The observer can post in its first call.
+        // The observer can post an event in its first call.
         addWeakly(observer)
         _ = observer.follow(snapshots(nil))
     }
@@ -166,14 +176,14 @@ final class KeyboardTracker {
         isFollowed = !followers.isEmpty
     }
 
-    /// Requests a tick if a keyboard moves; a follower that was added meanwhile needs it.
+    /// Requests a tick if a keyboard moves, because a new follower needs the tick.
     func followersDidChange() {
         isFollowed = true
         for keyboard in snapshots(nil) where keyboard.needsTicks { requestTick() }
         scheduleTimeout()
     }
 
-    /// Reports the changes of the keyboards to the followers, and schedules what comes next.
+    /// Reports the changes of the keyboards to the followers, and schedules the next tick and the next time-out.
     func updateFollowers(_ tick: Tick? = nil) {
         guard isFollowed else { return }
         let isAnimated = passOverFollowers(tick: tick)
@@ -182,12 +192,14 @@ final class KeyboardTracker {
         isFollowed = !followers.isEmpty
     }
 
-    /// Reports the changes of the keyboards to each follower, and again if a callback has changed them.
+    /// Reports the changes of the keyboards to each follower.
+    ///
+    /// If a callback changes the keyboards, the method repeats the pass.
     ///
     /// - Returns: Whether a follower or a callback needs the next display frame.
     private func passOverFollowers(from first: Int = 0, tick: Tick? = nil) -> Bool {
         if let tick { dueTick = tick }
-        // A callback has caused this update: the outer call repeats its pass.
+        // If a callback has caused this update, the outer call repeats its pass.
         guard updates.begin() else { return true }
         var (isAnimated, first) = (false, first)
         for _ in 0..<Self.passLimit {
@@ -204,7 +216,7 @@ final class KeyboardTracker {
 
     // MARK: Ticks
 
-    /// Runs an action on the scheduler as soon as possible, and then delivers the events that it has posted.
+    /// Runs an action on the scheduler as soon as possible, and then delivers the events that the action has posted.
     @discardableResult
     func schedule(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         scheduler.schedule(after: .zero) { [weak self] in self?.pool?.serve(action) }
@@ -240,7 +252,9 @@ final class KeyboardTracker {
         updateFollowers()
     }
 
-    /// Applies all elapsed time-outs; without observers, nothing schedules them.
+    /// Applies all elapsed time-outs.
+    ///
+    /// Time-outs are scheduled only while the keyboards have followers.
     func expireKeyboards() {
         let now = scheduler.now
         for index in keyboards.indices { keyboards[index].expire(at: now) }

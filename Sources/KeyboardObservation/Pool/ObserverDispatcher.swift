@@ -3,7 +3,8 @@ import Foundation
 /// Delivers events to the observers of one kind: to all closures, or to the screens of one class.
 ///
 /// ``EventObservers`` lists the observers of all kinds in the order of subscription. A dispatcher calls the next
-/// observers, and stops before the first observer of another kind. The pool continues with the dispatcher of this kind.
+/// observers, and stops before the first observer of another kind. The pool continues with the dispatcher of that other
+/// kind.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)
@@ -13,7 +14,9 @@ protocol ObserverDispatcher: AnyObject {
 
     func isCancelled(_ observer: AnyObject) -> Bool
 
-    /// Returns a follower that reports transitions to the observer, which it holds weakly; `nil` if it receives none.
+    /// Returns a follower that reports transitions to the observer; `nil` if the observer does not receive transitions.
+    ///
+    /// The follower holds the observer weakly.
     ///
     /// `number` is an upper bound for the serial numbers of all transitions so far; 0 before the first event.
     func follower(for observer: AnyObject, afterTransition number: Int) -> (any KeyboardFollower)?

@@ -31,20 +31,21 @@ final class PoolInbox: Sendable {
         }
     }
 
-    /// Removes registrations on another thread: a center can release a pool while it holds the lock for which
-    /// `removeObserver` waits.
+    /// The queue that removes registrations on another thread.
+    ///
+    /// A center can release a pool while the center holds the lock for which `removeObserver` waits.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
-    /// How long the `deinit` of a pool waits for the removal.
+    /// The longest time that the `deinit` of a pool waits for the removal.
     ///
-    /// It waits so long only if the center itself releases the pool.
+    /// The `deinit` waits that long only if the center itself releases the pool.
     private static let longestRemoval = DispatchTimeInterval.milliseconds(100)
 
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
     /// Whether an input waits in the queue.
     ///
-    /// Each event reads this flag, without the lock.
+    /// The pool reads this flag at each event, without the lock.
     private let hasWaiting = Atomic(false)
     private let registrations = Mutex<Registrations?>(nil)
 
@@ -92,7 +93,7 @@ final class PoolInbox: Sendable {
         _ = isRemoved.wait(timeout: .now() + Self.longestRemoval)
     }
 
-    /// Passes a subscription or a cancellation to the pool: now, or later if the caller is off the main actor.
+    /// Passes a subscription or a cancellation to the pool: immediately, or later if the caller is off the main actor.
     func hand(_ change: SubscriptionChange) {
         let isTaken = MainActorCheck.runIfOnMainActor(self, change, ()) { inbox, change, _ in
             inbox.pool?.take(change)
@@ -103,7 +104,7 @@ final class PoolInbox: Sendable {
 
     @inline(__always)
     var isWaiting: Bool {
-        // So the main actor sees every event that was posted before.
+        // With this ordering, the main actor sees every event that was posted before the read.
         hasWaiting.load(ordering: .acquiring)
     }
 
@@ -148,7 +149,8 @@ final class PoolInbox: Sendable {
 
     /// Adds a buffer.
     ///
-    /// It is finished when the pool is deallocated, or now if the pool has been deallocated.
+    /// The buffer ends when the pool is deallocated. If the pool has already been deallocated, the buffer ends
+    /// immediately.
     func add(_ buffer: any FinishableBuffer) {
         let isClosed = state.withLock { state in
             if !state.isClosed { state.buffers[ObjectIdentifier(buffer)] = buffer }
@@ -162,11 +164,11 @@ final class PoolInbox: Sendable {
     }
 }
 
-/// The buffer of one iteration over a ``KeyboardSequence`` of any elements.
+/// The buffer of one iteration over a ``KeyboardSequence``, for any type of elements.
 protocol FinishableBuffer: AnyObject, Sendable {
     /// Whether a task waits for the next element, or the iteration has ended.
     var isAwaited: Bool { get }
 
-    /// Ends the iteration: at once, or after it has returned the buffered elements.
+    /// Ends the iteration immediately, or after the iteration has returned the buffered elements.
     func end(discardsElements: Bool)
 }

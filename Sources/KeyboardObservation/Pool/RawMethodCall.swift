@@ -1,7 +1,7 @@
 /// The raw method that a pool is calling.
 ///
-/// The default implementation of a raw method calls the typed methods. If the pool calls it, it does nothing, because
-/// the pool calls the typed methods itself.
+/// The default implementation of a raw method calls the typed methods. If the pool calls the raw method, the default
+/// implementation does nothing, because the pool calls the typed methods itself.
 @MainActor
 struct RawMethodCall {
     static var current = RawMethodCall()

@@ -50,7 +50,6 @@ extension CommonKeyboardPresentable {
 
     @inline(__always)
     func presentCommon(_ event: KeyboardEvent) {
-        // UIKit's usual duration is the default, as in Surf's keyboard utility.
         let duration = event.info.animationDuration ?? KeyboardEvent.usualDuration
         switch event.kind {
         case .willShow:

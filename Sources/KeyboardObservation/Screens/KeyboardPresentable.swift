@@ -91,19 +91,19 @@ extension KeyboardPresentable where Self: KeyboardObservable {
 
     @usableFromInline
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
-        // A pool that calls the raw method calls the typed methods itself.
+        // If a pool calls the raw method, the pool also calls the typed methods itself.
         let address = UInt(bitPattern: ObjectIdentifier(self))
         if RawMethodCall.current.screen == address, RawMethodCall.current.kind == kind { return }
         convert(notification, kind)
     }
 
-    // Not inlined, because most calls return before this code, but would save registers for it.
+    // If this method were inlined, each call would save registers for it, although most calls return earlier.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable
         let full = self as? any FullKeyboardPresentable
         let custom = self as? any KeyboardEventPresentable
-        // A screen with `KeyboardTransitionPresentable` alone needs no decoded notification.
+        // A screen that adopts only `KeyboardTransitionPresentable` needs no decoded notification.
         guard common != nil || full != nil || custom != nil else { return }
         let event = KeyboardEvent(kind, info: notification.keyboardInfo, sender: notification.senderIdentity)
         common?.presentCommon(event)

@@ -12,19 +12,21 @@ final class TransitionFollower: KeyboardFollower {
     private let firstNumber: Int
     /// The highest serial number of the reported transitions.
     private var lastNumber = 0
-    /// The keyboard at the begin of a transition that is reported as begun, but not as ended.
+    /// The keyboard at the beginning of the transition that the follower has reported as begun, but not as ended.
     private var begun: KeyboardSnapshot? {
         didSet { begunNumber = begun?.transitionNumber ?? 0 }
     }
-    /// The serial number of `begun`, or 0; stored, because reading it from `begun` at each display frame is slower.
+    /// The serial number of the transition of `begun`; 0 if `begun` is `nil`.
+    ///
+    /// The number is stored, because reading it from `begun` at each display frame is slower.
     private var begunNumber = 0
-    /// The last reported place, to which the keyboard can still be on the way; `nil` before the first update.
+    /// The last reported place, and whether the keyboard is still moving there; `nil` before the first update.
     private var known: (place: KeyboardSnapshot, isMoving: Bool)?
 
     /// Creates a follower for a screen that has just subscribed.
     ///
-    /// The follower first reports a transition that is running. If the keyboard is at rest and `number` is not 0, the
-    /// follower first reports where the keyboard is.
+    /// If a transition is running, the follower first reports this transition. If the keyboard is at rest and `number`
+    /// is not 0, the follower first reports where the keyboard is.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number
@@ -94,14 +96,17 @@ final class TransitionFollower: KeyboardFollower {
         guard let screen else { return }
         known = (end, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, end))
-        // The next frame of a transition that began before the screen subscribed can arrive late: while a finger holds
-        // the keyboard still, the source reports no frame.
+        // If the transition began before the screen subscribed, the follower reports the visible frame immediately,
+        // because the next frame can arrive late. For example, the source reports no frame while a finger holds the
+        // keyboard still.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard))
     }
 
-    /// Reports the end of an interrupted transition, at the begin of the next transition or at the keyboard of another
-    /// sender.
+    /// Reports the end of an interrupted transition.
+    ///
+    /// The transition ends at the begin frame of the next transition. If the screen now follows the keyboard of another
+    /// sender, the transition ends at the current frame of the former keyboard.
     private func interrupt(_ begun: KeyboardSnapshot, by next: KeyboardSnapshot, _ keyboards: [KeyboardSnapshot]) {
         guard let transition = begun.transition else { return }
         let keyboard = keyboards.index(of: begun.sender).map { keyboards[$0] } ?? next
@@ -119,15 +124,17 @@ final class TransitionFollower: KeyboardFollower {
 
     /// Reports the place of a keyboard that was at rest when the screen subscribed.
     ///
-    /// During an earlier subscription, the screen may have made room for another place.
+    /// During an earlier subscription, the screen may have made room for a keyboard at a different place.
     private func reportPlace(_ keyboard: KeyboardSnapshot) {
         known = (keyboard, isMoving: false)
         guard firstNumber > 0 else { return }
         reportJump(from: nil, to: keyboard, at: keyboard.frame ?? .zero)
     }
 
-    /// Reports a new place of a keyboard at rest: its placement or bounds were corrected, or the keyboard of another
-    /// sender is followed.
+    /// Reports a new place of a keyboard at rest.
+    ///
+    /// The place changes if the placement or the bounds are corrected, or if the screen follows the keyboard of another
+    /// sender.
     private func reportRest(_ keyboard: KeyboardSnapshot) {
         let phase = keyboard.state.phase
         guard phase != .appearing, phase != .disappearing else { return }

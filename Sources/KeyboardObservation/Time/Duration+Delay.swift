@@ -1,5 +1,7 @@
 extension Duration {
-    /// About 31 years, so that the sum of delays does not overflow.
+    /// The longest delay, about 31 years.
+    ///
+    /// With this limit, a sum of delays does not overflow.
     private static let longestDelay = Duration.seconds(longestDelayInSeconds)
     private static let longestDelayInSeconds = 1e9
 

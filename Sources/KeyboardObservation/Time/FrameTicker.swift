@@ -3,7 +3,7 @@ import Foundation
 /// Requests display frames from the app's frame source, or from a timer.
 @MainActor
 final class FrameTicker {
-    /// How long the source may take.
+    /// The time after which the scheduler ticks instead of a late source.
     ///
     /// A frame source often stops when its window is minimised or closed.
     private static let patience = Duration.milliseconds(100)
@@ -18,9 +18,12 @@ final class FrameTicker {
 
     private let scheduler: any KeyboardScheduler
     private let timer: KeyboardFrameTimer
-    /// The request to the source or the timer, and the request to the scheduler, which ticks instead of a late source.
+    /// The waiting requests.
+    ///
+    /// Without a source, there is one request to the timer. With a source, there is a request to the source, and a
+    /// second request to the timer or the scheduler, which tick instead of a late source.
     private var requests: [KeyboardScheduledAction] = []
-    /// Called at each display frame that was requested.
+    /// The closure that the ticker calls at each requested display frame.
     var onTick: @MainActor () -> Void = {}
     /// Whether a display frame has been requested.
     private(set) var isWaiting = false
@@ -58,20 +61,21 @@ final class FrameTicker {
 
     /// Cancels the waiting request.
     func cancel() {
-        // Cancelling releases closures of the app, and the `deinit` of an object that they capture can request another
+        // Cancelling a request releases closures of the app. The `deinit` of a captured object can then request another
         // frame.
         let cancelled = requests
         (isWaiting, requests) = (false, [])
         for request in cancelled { request.cancel() }
     }
 
-    /// Runs the action, unless the tick is not for the waiting request: a source can tick twice, or after its request
-    /// was cancelled.
+    /// Calls ``onTick`` if the tick is for the waiting request.
+    ///
+    /// A source can tick twice, or can tick after its request was cancelled.
     private func tick(_ number: Int, bySource: Bool? = nil) {
         if bySource == true { isSourceLate = false }
         guard number == requestCount, !isRequesting, isWaiting else { return }
         if bySource == false { isSourceLate = true }
-        // Without a source, the only request has run.
+        // Without a source, there is only one request, and this request has run.
         if source == nil { isWaiting = false } else { cancel() }
         onTick()
     }

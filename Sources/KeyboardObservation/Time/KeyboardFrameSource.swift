@@ -24,7 +24,7 @@ public struct KeyboardFrameTimer: KeyboardFrameSource {
     /// Creates a timer.
     ///
     /// - Parameters:
-    ///   - scheduler: The scheduler that supplies the time. Retained.
+    ///   - scheduler: The scheduler that supplies the time. The timer retains the scheduler.
     ///   - framesPerSecond: The number of display frames per second. The timer limits the parameter to the range from 1
     ///     to 1,000.
     @MainActor

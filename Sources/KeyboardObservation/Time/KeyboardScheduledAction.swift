@@ -22,14 +22,14 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Whether the action is still waiting to run.
     ///
-    /// It becomes `false` when the action runs or is cancelled, and can be read on any thread.
+    /// The value becomes `false` when the action runs or is cancelled. The property can be read on any thread.
     package var isWaiting: Bool {
         action.withLock { $0 != nil }
     }
 
     /// Whether the action is periodic, such as a sweep.
     ///
-    /// A scheduler that runs until no action waits ignores such actions.
+    /// If a scheduler runs until no action is waiting, the scheduler ignores periodic actions.
     package var isHousekeeping: Bool {
         housekeeping.load(ordering: .relaxed)
     }
@@ -55,7 +55,7 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Removes and returns the closure.
     ///
-    /// The caller runs and releases it without the lock.
+    /// The caller runs and releases the closure without holding the lock.
     private func take() -> Action? {
         action.withLock { action in
             defer { action = nil }

@@ -3,12 +3,13 @@ import Dispatch
 /// Checks whether the caller runs on the main actor, without the trap of `MainActor.assumeIsolated`.
 ///
 /// The main actor does not always run on the main thread, for example in a `@MainActor` test, or after an async `main`
-/// has suspended. An executor of the app's own is asked. Dispatch's executor does not answer; the check then looks for
-/// the main queue. In a block that is passed to `queue.sync`, `isOnMainActor` is `false`, even if the main actor calls
-/// `queue.sync`.
+/// has suspended. If the app has given the main actor its own executor, the check asks this executor. Otherwise the
+/// check looks for the main queue, because Dispatch's executor does not answer. In a block that is passed to
+/// `queue.sync`, `isOnMainActor` is `false`, even if the main actor calls `queue.sync`.
 package enum MainActorCheck {
-    /// The app's own executor of the main actor; `nil` if the main actor has the executor of Swift, which runs on the main
-    /// queue and does not answer.
+    /// The executor that the app has given the main actor; `nil` if the main actor has Swift's executor.
+    ///
+    /// Swift's executor runs on the main queue, and does not answer the check.
     private static let executor: (any SerialExecutor)? = {
         let executor = unsafe MainActor.sharedUnownedExecutor.asSerialExecutor()
         return executor.flatMap { String(reflecting: type(of: $0)).hasPrefix("Swift.") ? nil : $0 }
@@ -28,7 +29,7 @@ package enum MainActorCheck {
 
     /// Runs `work` synchronously if the caller runs on the main actor.
     ///
-    /// The closure receives its values as arguments, because captures would be allocated for each event.
+    /// The closure receives its values as arguments, because captured values would be allocated for each event.
     ///
     /// - Returns: Whether `work` has run.
     @inline(__always)

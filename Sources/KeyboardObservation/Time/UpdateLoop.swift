@@ -1,6 +1,7 @@
-/// Runs an update now, or again after the update that is running: a change during an update waits its turn.
+/// Repeats an update if something changes during the update.
 ///
-/// The caller begins the loop, runs the update once, and repeats it as long as the loop asks for another run.
+/// If ``begin()`` returns `true`, the caller runs the update, and repeats the update while ``isRepeated()`` returns
+/// `true`.
 package struct UpdateLoop {
     private enum State {
         case idle, running, outdated
@@ -19,13 +20,15 @@ package struct UpdateLoop {
         return isFirst
     }
 
-    /// Returns whether something has changed during the update; otherwise ends the loop.
+    /// Returns whether something has changed during the update.
+    ///
+    /// If nothing has changed, the loop ends.
     package mutating func isRepeated() -> Bool {
         state = state == .outdated ? .running : .idle
         return state == .running
     }
 
-    /// Ignores the changes since the update began.
+    /// Ignores the changes that have been recorded since the update began.
     package mutating func ignoreChanges() {
         if state == .outdated { state = .running }
     }
