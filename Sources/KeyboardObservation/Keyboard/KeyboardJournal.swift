@@ -6,17 +6,18 @@ import Foundation
 /// repeated, reordered, late or lost event can delay the keyboard, but the keyboard still ends at the frame of the
 /// latest move.
 ///
-/// - **J1, bounds.** Reported bounds take precedence over the fallback bounds. If neither are known, ``ScreenEstimate``
-///   estimates the bounds. When the bounds change, the placement is determined again. The next animation then begins at
-///   the reported begin frame, because the old visible frame is in other coordinates. A hidden keyboard stays hidden.
+/// - **J1, bounds.** Reported bounds take precedence over the fallback bounds. If neither of them is known,
+///   ``ScreenEstimate`` estimates the bounds. When the bounds change, the placement is determined again. The next
+///   animation then begins at the reported begin frame, because the old visible frame is in other coordinates. A hidden
+///   keyboard stays hidden.
 /// - **J2, *will* events.** A *will* event joins the latest move if it arrives within 50 ms and has the same end. The
 ///   placement of the joined move follows from the move before it. A *show* or *hide* event takes precedence over a
 ///   *frame* event, in either order. So the animation of a *frame* event waits for the next event or tick. Any other
 ///   *will* event begins a new move.
-/// - **J3, missing frames.** A *frame* event without an end changes nothing. If the event has a begin frame, it starts
-///   a drag, and the *did* event of the drag reports the end. After a *show* without a frame, the keyboard is at its
-///   last frame on this screen. After a *hide* without a frame, the keyboard leaves through the docked edge, or
-///   disappears in place.
+/// - **J3, missing frames.** A *frame* event without an end frame does not move the keyboard. If such an event has a
+///   begin frame, it starts a drag, and the *did* event of the drag reports the end. After a *show* without a frame,
+///   the keyboard is at its last frame on this screen. After a *hide* without a frame, the keyboard leaves through the
+///   docked edge, or disappears in place.
 /// - **J4, a height of 0.** A *show* with a height of 0 hides a keyboard that has been shown for 0.5 s. In the first
 ///   0.5 s, the keyboard waits for the real height until the time-out. While the keyboard disappears, a height of 0
 ///   changes nothing.
@@ -277,8 +278,8 @@ struct KeyboardJournal {
         earlier.append(target)
         // If this *did* event belongs to an interrupted drag, the next *did* event belongs to the present drag.
         if isEndOfDrag { for index in earlier.indices { earlier[index].drag = .none } }
-        // A *did* event of the old move can still follow in three cases: the move awaits it, a first one has just
-        // arrived, or a drag ends.
+        // A *did* event of the old move can still follow in three cases: the move awaits one, the move has just
+        // received one, or a drag ends.
         let last = lastDids[old.verb.rawValue]
         let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
         if !old.isAwaited, !isRecent, !isEndOfDrag { earlier[earlier.count - 1].status = .unknown }
@@ -306,10 +307,10 @@ struct KeyboardJournal {
     }
 
     private mutating func set(_ place: Place, _ event: Announcement, _ info: Info, _ time: Duration) {
-        // Changing single properties is faster than assigning a new `Move`.
         if contradiction != nil { contradiction = nil }
         // Removing one move at each event would each time shift all other moves in the array.
         if earlier.count > 3 * Self.memory { earlier.removeFirst(earlier.count - Self.memory) }
+        // Changing single properties is faster than assigning a new `Move`.
         (target.placement, target.frame, target.bounds) = (place.placement, place.frame, monitor.bounds)
         (target.verb, target.begin, target.end) = (event.verb, event.begin, event.end)
         target.start = time

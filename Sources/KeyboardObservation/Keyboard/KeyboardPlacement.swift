@@ -21,7 +21,7 @@ extension KeyboardEvent.Kind {
 package struct FrameChange {
     package var verb: KeyboardVerb
     package var frame: CGRect
-    /// The reported frame before the event; `nil` if the event reports no such frame.
+    /// The reported begin frame; `nil` if the event reports no begin frame.
     package var begin: CGRect?
     /// The placement before the event.
     package var previous: KeyboardState.Placement
