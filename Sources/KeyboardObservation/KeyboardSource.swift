@@ -78,7 +78,7 @@ public protocol KeyboardSource: AnyObject, Sendable {
 ///
 /// The keyboard can already be on screen when the source starts.
 package protocol FocusFollowingKeyboardSource: KeyboardSource {
-    /// Sets whether the keyboard is on screen when the stopped source starts the next time.
+    /// Specifies whether the keyboard is on screen at the next start of the stopped source.
     ///
     /// If the keyboard is hidden and no field has the focus, the keyboard stays hidden, even if `isShown` is `true`. A
     /// hidden keyboard appears when a field takes the focus or when the app requests the keyboard.

@@ -18,9 +18,9 @@ import Foundation
 ///   begin frame, it starts a drag, and the *did* event of the drag reports the end. After a *show* without a frame,
 ///   the keyboard is at its last frame on this screen. After a *hide* without a frame, the keyboard leaves through the
 ///   docked edge, or disappears in place.
-/// - **J4, a height of 0.** A *show* with a height of 0 hides a keyboard that has been shown for 0.5 s. In the first
-///   0.5 s, the keyboard waits for the real height until the time-out. While the keyboard disappears, a height of 0
-///   changes nothing.
+/// - **J4, a height of 0.** A *show* with a height of 0 hides a keyboard that has been shown for 0.5 s. If the keyboard
+///   has been shown for less than 0.5 s, it waits for the real height until the time-out. While the keyboard
+///   disappears, a height of 0 changes nothing.
 /// - **J5, animation.** An event with the same end amends the running animation, and no follower is called. An event
 ///   with a different end stops the running animation, and begins a new animation at the visible frame.
 /// - **J6, *did* events.** A *did* event of the latest move ends the phase at once. An animation along a curve
@@ -308,7 +308,7 @@ struct KeyboardJournal {
 
     private mutating func set(_ place: Place, _ event: Announcement, _ info: Info, _ time: Duration) {
         if contradiction != nil { contradiction = nil }
-        // Removing one move at each event would each time shift all other moves in the array.
+        // If each event removed one move, it would also shift all other moves in the array.
         if earlier.count > 3 * Self.memory { earlier.removeFirst(earlier.count - Self.memory) }
         // Changing single properties is faster than assigning a new `Move`.
         (target.placement, target.frame, target.bounds) = (place.placement, place.frame, monitor.bounds)

@@ -174,7 +174,7 @@ package struct FrameChange {
             case .frame: return begin.minY >= frame.maxY - frame.height / 8 && frame.minY >= 0 ? atBottom : nil
             }
         }
-        // A *frame* event that moves the keyboard down can be the drag of an undocked keyboard.
+        // A *frame* event that moves the keyboard down can report the drag of an undocked keyboard.
         guard verb != .frame || begin.minY < 0 else { return nil }
         return begin.minY < frame.minY && begin.maxY <= frame.minY + Self.sideTolerance ? .dockedAtTop : nil
     }

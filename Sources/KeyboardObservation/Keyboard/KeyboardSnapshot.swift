@@ -67,7 +67,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// The keyboard at the end of its transition.
     ///
-    /// The end of a drag is unknown, so during a drag this is the keyboard itself.
+    /// The end of a drag is unknown, so a snapshot during a drag is returned unchanged.
     var atEnd: KeyboardSnapshot {
         guard let moving, !moving.isInteractive else { return self }
         return moved(to: moving.end, in: nil)

@@ -86,7 +86,7 @@ public struct KeyboardTransition: Sendable, Hashable {
 extension KeyboardTransition {
     /// Calls a closure for each part of a blended transition.
     ///
-    /// An array would be allocated for each follower and tick.
+    /// The method does not return an array, because the array would be allocated for each follower and tick.
     ///
     /// The weights of the begin frames decrease to 0 while the weight of the end frame increases to 1, so the insets
     /// change continuously. See ``KeyboardSnapshot/beginParts``.

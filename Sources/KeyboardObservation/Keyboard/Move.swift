@@ -130,8 +130,8 @@ struct Move {
     func owes(_ did: Announcement, at time: Duration, before next: Move, running: KeyboardVerb?) -> Bool {
         guard mayOwe(did.verb, at: time) else { return false }
         let isOfRunningVerb = did.verb != .frame && did.verb == verb && did.verb == running
-        // After a burst of *will* events, UIKit posts the *did* events only once. They can have the end frame of any
-        // *will* event of the burst.
+        // After a burst of *will* events, UIKit posts the *did* events only once. These *did* events can have the end
+        // frame of any *will* event of the burst.
         if isOfRunningVerb, owedDids > 0, next.start - start <= Self.pairing { return false }
         if let didEnd = did.end, let end {
             return didEnd == end && (did.verb == verb || did.verb == .frame || verb == .frame)
@@ -148,7 +148,7 @@ struct Move {
         return did.verb == .frame && time <= limit
     }
 
-    /// Returns whether this superseded move can still expect the *did* event, and has the same end.
+    /// Returns whether this superseded move has the same end as a *did* event, and can still expect the event.
     func owesEnd(of did: Announcement, at time: Duration, before next: Move) -> Bool {
         did.end == end && isElsewhere(than: next) && mayOwe(did.verb, at: time)
     }

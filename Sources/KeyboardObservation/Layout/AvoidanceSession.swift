@@ -63,7 +63,8 @@ struct AvoidanceFacts {
 /// The changes that an avoider has made to its pane since the keyboard appeared.
 @MainActor
 struct AvoidanceSession {
-    /// The insets at the latest report of a layout, the insets at the latest report before that time, and the time.
+    /// The insets at the latest report of a layout, the insets at the latest report before that time, and the time of
+    /// the latest report.
     private typealias Layouts = (last: KeyboardInsets, before: KeyboardInsets, time: Duration)
     private typealias Request = (insets: KeyboardInsets, offset: CGFloat, refusal: CGFloat?, laidOut: Layouts)
 
@@ -98,7 +99,7 @@ struct AvoidanceSession {
     var facts: AvoidanceFacts
     /// The last time at which the keyboard was appearing or the pane was sliding.
     ///
-    /// The least movement is not measured from an offset during such a movement.
+    /// The least movement is never measured from an intermediate offset of such a movement.
     private var busyTime: Duration
 
     init(_ facts: AvoidanceFacts, isAtEnd: Bool) {
@@ -219,7 +220,7 @@ struct AvoidanceSession {
         begin(from: offset, isForeign ? offset : last, isNew: isNew, isMove: isMove && isShown)
     }
 
-    /// Completes the focused field with its last known rectangles, and returns the changes.
+    /// Adds the last known rectangles to the focused content, and returns what has changed.
     private mutating func focus(after old: AvoidanceFacts) -> (isMove: Bool, isEdit: Bool) {
         facts.hasFocus = facts.content != nil
         guard let content = facts.content, let last = old.content, content.owner == last.owner else {

@@ -15,9 +15,9 @@ public import Foundation
 /// All rectangles are in the units of the ``PaneGeometry``, for example in points. The origin is the top left of the
 /// pane's content, so scrolling does not change the rectangles.
 ///
-/// The content is a value that retains no view. An avoider calls the closure again when the keyboard, the focus or the
-/// layout changes, or when an observable property changes that the closure has read. The avoider does not call the
-/// closure for each display frame of a motion.
+/// The content is a value that retains no view. An avoider calls the `focus` closure again when the keyboard, the focus
+/// or the layout changes. After a change of an observable property that the closure has read, the avoider also calls
+/// the closure again. The avoider does not call the closure for each display frame of a motion.
 public struct FocusedContent: Sendable, Hashable {
     /// The identity of the field.
     ///

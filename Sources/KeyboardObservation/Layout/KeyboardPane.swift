@@ -21,8 +21,8 @@ public import Foundation
 /// avoider holds the pane weakly, and calls the pane on the main actor. All lengths are in the units of the
 /// ``PaneGeometry``.
 ///
-/// If the toolkit also calls ``KeyboardAvoider/layoutDidChange()`` and ``KeyboardAvoider/scrollDidChange(byUser:)``, the
-/// avoider notices changes of the layout, and distinguishes a person who scrolls from the toolkit.
+/// If the toolkit also calls ``KeyboardAvoider/layoutDidChange()`` and ``KeyboardAvoider/scrollDidChange(byUser:)``,
+/// the avoider notices changes of the layout, and knows whether a person or the toolkit scrolls.
 @MainActor
 public protocol KeyboardPane: AnyObject {
     /// The current geometry of the pane.

@@ -147,7 +147,7 @@ struct Extent {
     func ends(_ pane: PaneGeometry) -> Bool { pane.kind == .scrollView && pane.offset > high - pane.unit }
 }
 
-/// The extent as a room that shows the focused content.
+/// Methods of an extent that is the room for the focused content.
 extension Extent {
     func fits(_ content: FocusedContent) -> Bool { height > 0 && height >= content.line?.height ?? 0 }
 

@@ -7,7 +7,7 @@ protocol KeyboardFollower: AnyObject {
     /// Reports the changes since the last call, after an event, a display frame or a time-out.
     ///
     /// - Parameter keyboards: The keyboards of all senders. See `index(followedOn:)`.
-    /// - Returns: Whether the follower needs the next display frame; `nil` if it has ended.
+    /// - Returns: Whether the follower needs the next display frame; `nil` if the follower has ended.
     func follow(_ keyboards: [KeyboardSnapshot]) -> Bool?
 
     /// Ends the calls to an observer that has unsubscribed.

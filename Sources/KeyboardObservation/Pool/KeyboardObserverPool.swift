@@ -56,7 +56,7 @@ public final class KeyboardObserverPool {
     /// A pool is the current pool while the pool calls an observer, and in the tasks that the observer creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
-    /// The used pools of the process.
+    /// All pools that the process has used.
     ///
     /// A screen that unsubscribes is removed from each of these pools.
     static let usedPools = WeakList<KeyboardObserverPool>()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The keyboards of a pool's senders, and their observers.
+/// The keyboards of a pool's senders, and the followers of the keyboards.
 ///
 /// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
 ///   is a ``KeyboardJournal``. The pool keeps the keyboards of the 16 senders with the most recent events.
@@ -98,7 +98,7 @@ final class KeyboardTracker {
         let now = scheduler.now
         var snapshots: [KeyboardSnapshot] = []
         snapshots.reserveCapacity(keyboards.count)
-        // Each call of a closure on the main actor would check its actor.
+        // With a closure on the main actor, each call would check the actor.
         for index in firstToFollow..<keyboards.count {
             let isTick =
                 switch tick {

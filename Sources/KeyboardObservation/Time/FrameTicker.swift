@@ -21,7 +21,7 @@ final class FrameTicker {
     /// The waiting requests.
     ///
     /// Without a source, there is one request to the timer. With a source, there is a request to the source, and a
-    /// second request to the timer or the scheduler, which tick instead of a late source.
+    /// second request in case the source is late.
     private var requests: [KeyboardScheduledAction] = []
     /// The closure that the ticker calls at each requested display frame.
     var onTick: @MainActor () -> Void = {}

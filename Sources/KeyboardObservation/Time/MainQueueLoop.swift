@@ -24,8 +24,8 @@ public enum MainQueueLoop {
 
     /// Runs all blocks and tasks that are waiting on the main queue, then returns.
     ///
-    /// Call this method on the main thread. `drain()` has no effect in a task or a block of the main queue, and no
-    /// effect on another thread.
+    /// Call this method on the main thread. `drain()` has no effect in a task or a block of the main queue, or on
+    /// another thread.
     public static func drain() {
         var count: UInt64 = 0
         // A read resets the event counter, so the loop sleeps until there is new work. Safe: the counter has 8 bytes.
