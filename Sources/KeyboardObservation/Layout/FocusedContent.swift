@@ -27,8 +27,8 @@ public struct FocusedContent: Sendable, Hashable {
 
     /// The frame of the field.
     ///
-    /// If the frame is not known yet, use an empty rectangle. An avoider does not scroll to a frame that is empty or not
-    /// finite, and continues to use the last known frame of the same field.
+    /// If the frame is not known yet, use an empty rectangle. An avoider does not scroll to a frame that is empty or
+    /// not finite, and continues to use the last known frame of the same field.
     public var field: CGRect
 
     /// The rectangle of the caret; `nil` if the rectangle is unknown.

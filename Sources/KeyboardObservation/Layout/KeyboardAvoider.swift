@@ -81,9 +81,9 @@ public final class KeyboardAvoider {
     ///
     /// After a person has scrolled the inner pane, the outer pane does not move to show the field of the inner pane.
     ///
-    /// If a bar stands above the keyboard, set ``barHeight`` of both avoiders. A change of ``isEnabled`` or
-    /// ``barHeight`` of the outer avoider updates the inner pane with the focused field at once, and all other inner
-    /// panes at their next layout.
+    /// If a bar stands above the keyboard, set ``barHeight`` of both avoiders. If ``isEnabled`` or ``barHeight`` of the
+    /// outer avoider changes, the inner pane with the focused field is updated at once. All other inner panes are
+    /// updated at their next layout.
     public weak var outer: KeyboardAvoider? {
         didSet {
             guard outer !== oldValue else { return }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A toolkit's scroll view or sheet, which makes room for the keyboard.
 ///
-/// Adopt the protocol once for each kind of pane that a toolkit has, and create a ``KeyboardAvoider`` for each pane. For
-/// example, a list view adopts the protocol in an extension:
+/// Adopt the protocol once for each kind of pane that a toolkit has, and create a ``KeyboardAvoider`` for each pane.
+/// For example, a list view adopts the protocol in an extension:
 ///
 /// ```swift
 /// extension ListView: KeyboardPane {

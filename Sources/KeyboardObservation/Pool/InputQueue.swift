@@ -19,8 +19,8 @@ struct InputQueue {
     private var arrived: [PoolInput] = []
     /// The inputs that are due, in reverse order, because ``popFirst()`` removes the last element.
     ///
-    /// If another thread appends an input meanwhile, the input becomes due only at the next call of ``admit()``. So the
-    /// input does not prolong the pool's loop.
+    /// If another thread appends an input, the input becomes due only at the next call of ``admit()``. So the input
+    /// does not prolong the pool's loop.
     private var due: [PoolInput] = []
     /// The number of waiting events that were posted off the main actor.
     private var eventCount = 0

@@ -12,8 +12,8 @@ import Foundation
 ///
 /// A custom loop watches ``descriptor``, and calls ``drain()`` on the main thread whenever the descriptor is readable.
 ///
-/// If the main queue does not run within two seconds after a `SystemKeyboard` was started, the library prints one message
-/// to standard error. The message names the missing call.
+/// If the main queue does not run within two seconds after a `SystemKeyboard` was started, the library prints one
+/// message to standard error. The message names the missing call.
 public enum MainQueueLoop {
     /// The file descriptor that is readable while the main queue has work.
     ///
