@@ -55,7 +55,7 @@ extension AppKeyboard {
     ///
     /// The delete key and the shift key act immediately. Other keys act when the finger is lifted. A held delete key
     /// repeats after 400 ms, and then every 60 ms. If another finger still presses a key, that key acts first, so that
-    /// fast typing keeps its order.
+    /// the characters of fast typing stay in order.
     ///
     /// A finger can hold the shift key while another finger types. Two presses of the shift key within 300 ms lock the
     /// shift key.
@@ -166,7 +166,7 @@ extension AppKeyboard {
         touches.shiftTime = nil
     }
 
-    /// Marks the pressed keys after a change of the keys or of the fingers.
+    /// Updates the keys' property `isPressed` after a change of the keys or of the fingers.
     func keysDidChange() {
         // During a press, only the shift key can change the number of keys. Shifted rows can have more or fewer keys,
         // so the index of the delete key can change.
@@ -337,6 +337,6 @@ extension AppKeyboard {
 }
 
 extension AppKeyboard.Key {
-    /// Returns the distance to the left or the right edge; 0 between the edges.
+    /// Returns the horizontal distance from the key to a point; 0 if the point is between the edges of the key.
     fileprivate func distance(to point: CGPoint) -> CGFloat { max(frame.minX - point.x, point.x - frame.maxX, 0) }
 }

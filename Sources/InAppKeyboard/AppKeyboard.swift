@@ -94,7 +94,9 @@ public final class AppKeyboard: KeyboardSource {
     private var chosenLayout = 0
     /// The index of the layout that is shown.
     private var shownLayout = 0
-    /// Whether the keyboard follows a field that has reported its focus.
+    /// Whether a field has reported that it has the focus.
+    ///
+    /// The value stays `true` when this field is deallocated.
     private var followsField = false
     private var updates = UpdateLoop()
     /// The decimal separator for fields without a separator of their own.
@@ -102,7 +104,7 @@ public final class AppKeyboard: KeyboardSource {
     private let fieldCenter: NotificationCenter
     private var registrations: [any NSObjectProtocol] = []
     private var poster: KeyboardTransitionPoster?
-    /// Whether the keyboard must be on screen while it is started.
+    /// Whether a started keyboard must be on screen.
     private var isRequested = false
     private var slide: Slide?
     private var waitingDid: KeyboardScheduledAction?
@@ -212,7 +214,7 @@ extension AppKeyboard {
     private func placeDidChange(isOtherScreen: Bool) {
         update {
             let height = frame.height
-            // The touches end first, because the end of a touch can arrange the keys.
+            // The touches end first, because the end of a touch can change the keys.
             cancelTouches()
             arrangeKeys()
             guard isOtherScreen || frame.height != height else { return }
@@ -235,7 +237,7 @@ extension AppKeyboard {
 extension AppKeyboard {
     /// Starts posting to `center`.
     ///
-    /// If a field has taken the focus before the start, and the keyboard was not hidden afterwards, the keyboard is on
+    /// If a field took the focus before the start, and the keyboard was not hidden afterwards, the keyboard is on
     /// screen immediately.
     public func start(postingTo center: NotificationCenter) {
         update {
@@ -368,7 +370,7 @@ extension AppKeyboard {
         )
     }
 
-    /// Stops observing the focus permanently.
+    /// Permanently stops observing the focus.
     package func ignoreFocus() {
         for registration in registrations { fieldCenter.removeObserver(registration) }
     }
@@ -401,7 +403,7 @@ extension AppKeyboard {
         (focusedField, followsField) = (nil, false)
     }
 
-    /// Hides the keyboard if its field was deallocated or destroyed without a report.
+    /// Hides the keyboard if the field was deallocated, or its widget was destroyed, without a report.
     func checkField(hidesSoon: Bool = false) {
         guard followsField, field == nil else { return }
         update {

@@ -8,7 +8,7 @@ package import KeyboardForms
 package protocol ReplacingField: FormField {
     /// The selected range of Unicode scalars within the text.
     var typedRange: Range<Int> { get }
-    /// Replaces a range of Unicode scalars, and places the caret behind the inserted text.
+    /// Replaces a range of Unicode scalars, and places the caret after the inserted text.
     func replaceText(in range: Range<Int>, with inserted: String)
 }
 
@@ -85,8 +85,8 @@ extension FormField {
 
     /// Whether the next letter begins a word or a sentence that the field capitalizes.
     var capitalizesNextLetter: Bool {
-        // Reading a long text would take time at each key. The spaces and marks before a letter never have more than 64
-        // scalars.
+        // For each key, reading the whole of a long text would take too much time. The spaces and marks before a letter
+        // never have more than 64 scalars.
         let head = String(text.unicodeScalars.prefix(selection.lowerBound).suffix(64))
         let beginning =
             switch formState.autocapitalizationType {

@@ -216,7 +216,7 @@ extension KeyArrangement {
 
     /// Returns the label of a character key.
     ///
-    /// A combining mark stands on a dotted circle.
+    /// A combining mark is shown on a dotted circle.
     private static func label(of text: String) -> String {
         guard let first = text.unicodeScalars.first, first.isMark else { return text }
         return "◌" + text

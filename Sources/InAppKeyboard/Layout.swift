@@ -126,8 +126,7 @@ extension AppKeyboard.Layout {
         return Self.firstLetters[language] ?? (hasShift ? Self.uppercase(first, language) : first)
     }
 
-    /// The first letters of languages whose alphabet has another order than Unicode, or has letters that are not in
-    /// `rows`.
+    /// The first letters of each alphabet whose order differs from Unicode, or whose letters are not all in `rows`.
     private static let firstLetters = ["ar": "أ ب ج", "hi": "कखग"]
 
     /// Returns the characters that a long press offers.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The dates that the numbers of a text can stand for, in the order of a format or in the order of ISO 8601.
+/// The dates that a text can stand for, if its numbers are in the order of a format or of ISO 8601.
 struct DateDigits {
     typealias Field = Calendar.Component
 
@@ -33,7 +33,7 @@ struct DateDigits {
         .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
     ]
 
-    /// Returns `nil` if the format writes no number, or if it writes the number of another field, such as the week.
+    /// Returns `nil` if the format writes no numbers, or if it writes a number of another kind, such as the week.
     init?(_ own: Calendar, format: (Date) -> String) {
         isForeign = !Self.calendars.contains(own.identifier)
         let calendar = isForeign ? Self.gregorian(own.timeZone) : own
@@ -65,7 +65,7 @@ struct DateDigits {
         return calendar
     }
 
-    /// Returns a date in which all fields have different numbers, and the field of each number.
+    /// Returns a date whose fields all have different numbers, and a dictionary from each number to its field.
     private static func sample(_ calendar: Calendar) -> (date: Date, fields: [Int: Field])? {
         for noon in (0..<500).lazy.map({ Date(timeIntervalSince1970: 2_041_416_000 + 86_400 * Double($0)) }) {
             let parts = calendar.dateComponents([.year, .month, .day, .weekOfYear], from: noon)
@@ -75,8 +75,8 @@ struct DateDigits {
             let fields: KeyValuePairs<Int, Field> = [
                 year: .year, year % 100: .year, month: .month, day: .day, 20: .hour, 8: .hour, 47: .minute, 58: .second,
             ]
-            // The number of the week must not be the number of a field. The numbers of eras, quarters and weekdays are
-            // less than 8, so they differ from the numbers of the fields.
+            // The number of the week must differ from the numbers of the fields. The numbers of eras, quarters and
+            // weekdays are less than 8, so they always differ from these numbers.
             guard Set(fields.map(\.key) + [parts.weekOfYear ?? 0]).count > fields.count else { continue }
             return (date, Dictionary(uniqueKeysWithValues: Array(fields)))
         }
@@ -99,7 +99,7 @@ struct DateDigits {
         let iso = Self.iso + order.filter(\.isTime)
         guard order.count == iso.count, Set(order) == Set(iso) else { return [(order, calendar)] }
         let own = order == iso ? [(order, calendar)] : [(order, calendar), (iso, calendar)]
-        // In another calendar, a text is a day of ISO 8601 only if its separators are "-".
+        // If the calendar is not Gregorian, a text can be a Gregorian day only if its separators are "-".
         guard !isGregorian(calendar), gaps[1...2] == ["-", "-"] else { return own }
         return own + [(iso, Self.gregorian(calendar.timeZone))]
     }
@@ -128,7 +128,7 @@ struct DateDigits {
         return parts.count == order.count ? Dictionary(uniqueKeysWithValues: parts) : nil
     }
 
-    /// Returns whether the text contains nothing except numbers, and separators between the numbers.
+    /// Returns whether the text contains only numbers and the separators between the numbers.
     private func isSeparated(_ gaps: [String], _ order: [Field]) -> Bool {
         let marks = zip(order, order.dropFirst()).map { one, other -> Set<String> in
             if one.isTime != other.isTime { return ["", ",", "T"] }

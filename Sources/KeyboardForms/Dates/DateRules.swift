@@ -25,7 +25,7 @@ struct DateRules: FormatRules {
     func read(_ text: String) -> ReadResult<Date> {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return .empty(.failure(ValueInputError(.empty))) }
-        // To split a long text, such as a pasted book, would take too much time.
+        // Splitting a long text, such as a pasted book, would take too much time.
         switch trimmed.utf8.count > 400 ? [] : dates(of: trimmed)?.sorted() {
         case nil: return .refused(ValueInputError(.nonexistent(text: text, example: example)))
         case []?: return .refused(ValueInputError(.notADate(text: text, example: example)))
@@ -54,7 +54,7 @@ struct DateRules: FormatRules {
     /// The years from 1583 to 2399, in seconds since 1970.
     private static let modern = -12_212_553_600.0..<13_569_465_600
 
-    /// Returns the dates with which Foundation's parser confuses a date.
+    /// Returns the dates that Foundation's parser can confuse with a date.
     ///
     /// A format may omit the half of the day, the century, the era, or the Chinese cycle of 60 years. Foundation then
     /// reads some texts in the wrong half, century, era or cycle. Japan has had five eras in 130 years.

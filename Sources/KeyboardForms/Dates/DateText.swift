@@ -10,8 +10,8 @@ struct DateText: Equatable {
 
     init(_ text: String) {
         let digits = TextNormalization.asciiDigits(text)
-        // Greek has two small letters for sigma, and Turkish has two pairs of the letter "i". In capitals, these
-        // letters are the same.
+        // Greek has two small letters for sigma, and Turkish has two pairs of the letter "i". The conversion to
+        // capitals makes these letters equal.
         let folded = (TextNormalization.normalized(digits) ?? digits).uppercased().replacing("İ", with: "I")
         var isAfterSpace = false
         for scalar in folded.unicodeScalars {
@@ -44,8 +44,8 @@ struct DateText: Equatable {
     static func == (one: DateText, other: DateText) -> Bool {
         func canonical(_ token: (kind: Kind, text: String)) -> String {
             switch token.kind {
-            // Only a number with one digit gets a leading zero. Zeros before more digits could belong to a fraction of
-            // a second.
+            // Only a number with one digit gets a leading zero. The zeros before several digits could belong to a
+            // fraction of a second.
             case .number: token.text.utf8.count == 1 ? "0" + token.text : token.text
             case .word: token.text
             case .mark: separators.contains(token.text) ? "." : token.text

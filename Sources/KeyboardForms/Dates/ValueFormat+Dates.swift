@@ -4,13 +4,13 @@ extension ValueFormat where Value == Date {
     /// Formats and parses dates and times with a format style.
     ///
     /// A text stands for a date if the style displays the date as this text. The text may differ from the displayed
-    /// text in the script of the digits, spaces, case, leading zeros, the choice between ".", "/" and "-", and the
+    /// text in spaces, case, leading zeros, the script of the digits, the choice between ".", "/" and "-", and the
     /// periods of "p.m.". If the style writes the month as a number, or writes only a time, the text can also be digits
     /// in the order of the style. A person can also type a day in the order of ISO 8601. The separator between day,
     /// month and year can be ".", "/", "-" or a space. For example, a numeric German style accepts "29.02.2024",
     /// "29/2/24" and "2024-02-29". A German style with the name of the month accepts "29. Februar 2024".
     ///
-    /// - A text that can be two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For
+    /// - A text that can stand for two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For
     ///   example, in a style that writes hours from 1 to 12, "5:00" is ambiguous, but "17:00" is not.
     /// - Digits of a day or a time that does not exist, such as "30.02.2024", are refused with
     ///   ``ValueInputError/Reason/nonexistent(text:example:)``.
@@ -20,15 +20,16 @@ extension ValueFormat where Value == Date {
     /// the text.
     ///
     /// A Gregorian year has four digits. A year from 1970 to 2069 can also have two digits, as in Foundation. If an
-    /// hour occurs twice at the end of summer time, a typed time belongs to the first occurrence.
+    /// hour occurs twice at the end of summer time, a typed time stands for the first occurrence.
     ///
-    /// In another calendar, a text with two hyphens can also be a Gregorian day. If the style's calendar also has a day
-    /// with these numbers, the field takes the day between the years 1583 and 2399. So "1404-12-24" is a Persian day,
-    /// and "2026-03-15" is a Gregorian day. If both days are between these years, the text is ambiguous.
+    /// If the calendar is not Gregorian, a text with two hyphens can also stand for a Gregorian day. If the style's
+    /// calendar also has a day with these numbers, the field takes the day that is between the Gregorian years 1583 and
+    /// 2399. So "1404-12-24" is a Persian day, and "2026-03-15" is a Gregorian day. If both days are between these
+    /// years, the text is ambiguous.
     ///
-    /// The parsed date replaces the whole value. Components that the style does not display are those of January 1,
-    /// 1970. To keep the components of the old value, bind the value with two closures, and combine the dates in the
-    /// closure that sets the value.
+    /// The parsed date replaces the whole value. Components that the style does not display come from January 1, 1970.
+    /// To keep the components of the old value, bind the value with two closures, and combine the old date with the new
+    /// date in the closure that sets the value.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
@@ -39,7 +40,7 @@ extension ValueFormat where Value == Date {
         ValueFormat(DateRules(locale.map { style.locale($0) } ?? style))
     }
 
-    /// Formats and parses days as numbers, with a year of four digits.
+    /// Formats and parses days as numbers, with four digits for the year.
     ///
     /// ```swift
     /// birthdayInput = ValueInput(
@@ -53,7 +54,7 @@ extension ValueFormat where Value == Date {
     /// separators, such as "DD.MM.YYYY" in German. If the order of the locale is "year, day, month", the format uses
     /// the order of ISO 8601 instead. A person can also type a day in the order of ISO 8601, with ".", "/", "-" or a
     /// space between the numbers. In a calendar with leap months or years of an emperor, a text of numbers is a
-    /// Gregorian day. A day of this calendar is typed in the form that the field shows.
+    /// Gregorian day. A person types a day of such a calendar in the form that the field shows.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts. The default is the session's locale for dates.

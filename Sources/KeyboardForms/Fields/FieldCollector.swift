@@ -1,6 +1,6 @@
 /// Collects the fields of an order, including the fields inside containers.
 ///
-/// If an element occurs several times, only its first occurrence counts. The cost is O(n).
+/// If an element occurs several times, the collector uses only the first occurrence. The cost is O(n).
 @MainActor
 struct FieldCollector {
     struct Entry {

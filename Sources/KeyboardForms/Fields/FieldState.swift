@@ -44,7 +44,8 @@ public final class FieldState {
         self.diagnostics = diagnostics
     }
 
-    // When a field is deallocated, its orders, its value and its linked fields are updated one turn later.
+    // When a field is deallocated, its orders, its value and its linked fields are updated one turn of the main actor
+    // later.
     isolated deinit {
         for membership in memberships {
             if let order = membership.order { DeferredUpdateQueue.add(order) }
@@ -124,7 +125,7 @@ public final class FieldState {
         didSet { if keyboardType != oldValue { traitDidChange(.keyboardType) } }
     }
 
-    /// The letters that the keyboard capitalizes by itself.
+    /// The letters that the keyboard capitalizes automatically.
     ///
     /// The default is `none`.
     public var autocapitalizationType = AutocapitalizationType.none {
@@ -133,9 +134,9 @@ public final class FieldState {
 
     /// Whether an on-screen keyboard appears while the field has the focus.
     ///
-    /// The default is `true`. Set `false` for a picker, a scanner or a field with its own pad. On the web, `inputmode`
-    /// `none` has the same effect. The field takes the focus and has a bar like any other field. A keyboard that a
-    /// person opens does not cover the field.
+    /// The default is `true`. Set `false` for a picker, a scanner or a field with its own pad. In HTML, the attribute
+    /// `inputmode="none"` has the same effect. Like any other field, such a field can take the focus and can have a
+    /// bar. If a person opens a keyboard anyway, the keyboard does not cover the field.
     public var wantsKeyboard = true {
         didSet { if wantsKeyboard != oldValue { traitDidChange(.wantsKeyboard) } }
     }
@@ -181,7 +182,7 @@ public final class FieldState {
 
     /// The largest number of characters that the text can have after an input; `nil` if there is no limit.
     ///
-    /// A longer input is cut to fit (``FormField/acceptedInput(_:after:before:)``).
+    /// An input that would exceed the limit is cut (``FormField/acceptedInput(_:after:before:)``).
     public var maximumLength: Int? {
         didSet { if maximumLength != oldValue { traitDidChange(.maximumLength) } }
     }
@@ -249,8 +250,8 @@ public final class FieldState {
 
     /// Reports a changed accessory and a changed return key type to the toolkit.
     ///
-    /// Nobody reports that an accessory of the app was deallocated. So the method compares the current accessory with
-    /// the accessory of the last report.
+    /// No one reports the deallocation of an accessory that the app has set. So the method compares the current
+    /// accessory with the accessory of the last report.
     func reportForms() {
         let (type, accessory) = (returnKeyType, accessory)
         let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory
@@ -267,8 +268,9 @@ public final class FieldState {
         memberships.compactMap(\.order)
     }
 
-    /// The order that moves the focus from the field: the first order with an accessory, or the first order if none has
-    /// one.
+    /// The order that moves the focus from the field.
+    ///
+    /// This is the first order that has an accessory. If no order has an accessory, it is the first order.
     package var leadingOrder: FocusOrder? {
         let orders = orders
         for order in orders where order.accessory != nil { return order }
@@ -277,7 +279,7 @@ public final class FieldState {
 
     func join(_ order: FocusOrder) {
         guard !memberships.contains(where: { $0.order === order }) else { return }
-        // An element can outlive its orders, and its list must not grow with each new order.
+        // An element can outlive its orders. Without the removal, the list would grow with each new order.
         memberships.removeAll { $0.order == nil }
         memberships.append(Membership(order: order))
     }
@@ -291,7 +293,7 @@ public final class FieldState {
         for order in orders { order.formDidChange() }
     }
 
-    /// Performs a change of the element, and then lets each of its orders publish the change once.
+    /// Performs a change of the element, and then lets each order of the element publish the change once.
     func change<Result>(_ body: () -> Result) -> Result {
         // A change can release an order.
         let changing = orders.filter { $0.beginChange() }.map(Membership.init)
@@ -347,12 +349,12 @@ extension FieldState {
     struct Editing {
         /// The field itself, while its latest report says that it has the focus.
         weak var field: (any FormField)?
-        /// Whether the field has posted `fieldDidBeginEditing`, and has not posted `fieldDidEndEditing` yet.
+        /// Whether the field has posted `fieldDidBeginEditing`, but not yet the following `fieldDidEndEditing`.
         var isPosted = false
         /// The number of reports.
         ///
-        /// If the number changes during a move and the field has the focus, the field has kept the focus or taken it
-        /// back.
+        /// If the number has changed during a move, and the field has the focus after the move, the field has kept the
+        /// focus or taken the focus back.
         var reportCount = 0
         /// Whether a move, and not a click, is giving the focus to the field.
         var isTakingFocusByMove = false

@@ -42,7 +42,7 @@ extension FocusOrder {
         @MainActor
         public static func submit(_ target: any SubmitTarget) -> End {
             End(
-                // A deallocated button counts as enabled, so that `submit()` closes the keyboard.
+                // The result is `true` for a deallocated button, so that `submit()` closes the keyboard.
                 isEnabled: { [weak target] in target?.isEnabled ?? true },
                 submitAction: { [weak target] in
                     guard let target, target.isEnabled else { return false }

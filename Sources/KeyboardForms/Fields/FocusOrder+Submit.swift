@@ -54,8 +54,8 @@ extension FocusOrder {
         // A commit can hide, disable or remove other fields.
         while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
             committed.insert(row.id)
-            // A field without the focus would replace a refused text with its value. So only the focused field commits
-            // a text that has an error.
+            // If a commit refuses the text of a field without the focus, the field can replace the text with the value.
+            // So only the focused field commits a text that has an error.
             guard let field = row.field, row.error == nil || field.isEdited else { continue }
             field.formState.value?.commit()
         }

@@ -69,9 +69,9 @@ public final class FocusOrder: Observable {
     }
 
     private var elements: WeakElementList
-    /// The field that has reported its focus.
+    /// The field that has reported that it has the focus.
     private(set) weak var focused: (any FormField)?
-    /// The latest snapshot of which the observers were notified.
+    /// The snapshot that the order has published last.
     private(set) var published = FormSnapshot()
     private var phase = Phase.idle
     /// Whether an observer has read values that the order has not published yet.
@@ -163,16 +163,16 @@ public final class FocusOrder: Observable {
 
     /// The reason why ``submit()`` would not submit the form; `nil` if all values are valid.
     ///
-    /// The reason names the first invalid field. A field is invalid if it has an error, if a commit would refuse its
-    /// text, or if the field is required and empty (``ValueInput/isRequired``). The reason never names a hidden or
-    /// disabled field. The reason is never ``SubmitRefusal/focusKept(by:)`` or ``SubmitRefusal/buttonDisabled``. The
-    /// property is observable.
+    /// The reason contains the first invalid field. A field is invalid if it has an error, if a commit would refuse its
+    /// text, or if the field is required and empty (``ValueInput/isRequired``). Hidden and disabled fields are never
+    /// invalid. The reason is never ``SubmitRefusal/focusKept(by:)`` or ``SubmitRefusal/buttonDisabled``. The property
+    /// is observable.
     public var submitRefusal: SubmitRefusal? {
         signal.access()
         return current.submitRefusal
     }
 
-    /// The published snapshot of the fields, or a new one if the published snapshot may be outdated.
+    /// The published snapshot of the fields, or a new snapshot if the published snapshot may be outdated.
     private var current: FormSnapshot {
         if phase == .reading || phase == .idle && published.isComplete { return published }
         isReadUnpublished = true

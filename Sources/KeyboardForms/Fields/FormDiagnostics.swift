@@ -77,8 +77,8 @@ public final class FormDiagnostics: Sendable {
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
         set {
-            // The setter releases the earlier closure only after it has unlocked the mutex, because the deinitializer
-            // of a captured object may use this property.
+            // The setter unlocks the mutex before it releases the earlier closure, because the deinitializer of a
+            // captured object may use this property.
             _ = handler.withLock { handler in
                 let earlier = handler
                 handler = Handler(onIssue: newValue)

@@ -9,7 +9,7 @@ extension FormField {
     ///   - input: The characters that replace the selection.
     ///   - head: The text before the selection.
     ///   - tail: The text after the selection.
-    /// - Returns: The accepted characters; `nil` if the text has no room for the input, or if
+    /// - Returns: The accepted characters; `nil` if the input does not fit into the text, or if
     ///   ``FieldState/inputFilter`` refuses the new text.
     public func acceptedInput(_ input: String, after head: String, before tail: String) -> String? {
         if input.isEmpty { return input }

@@ -68,7 +68,7 @@ public enum ReturnKeyType: String, Sendable, Hashable, CaseIterable {
     case `continue`
 }
 
-/// The letters that a keyboard capitalizes by itself.
+/// The letters that a keyboard capitalizes automatically.
 ///
 /// The cases have the same names as in UIKit. The enumeration has no case that capitalizes all characters.
 public enum AutocapitalizationType: String, Sendable, Hashable, CaseIterable {

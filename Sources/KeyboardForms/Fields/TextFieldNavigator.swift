@@ -94,8 +94,9 @@ public final class TextFieldNavigator: FieldAccessory {
 
     /// The items, in order from the leading edge: previous, next and *Done*.
     ///
-    /// The first two items are enabled if the focus can move in their direction. *Done* is enabled while a field of the
-    /// order has the focus. If the bar is wider than its items, the free space is before the last item.
+    /// *Previous* is enabled if the focus can move to a previous field, and *Next* if the focus can move to a next
+    /// field. *Done* is enabled while a field of the order has the focus. If the bar is wider than its items, the free
+    /// space is before the last item.
     public var items: [Item] {
         let status = order.observedStatus
         return [

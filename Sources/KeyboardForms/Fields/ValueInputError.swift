@@ -23,7 +23,7 @@ public struct ValueInputError: Error, Sendable, Hashable {
         ///
         /// `example` is a text that the field accepts, if possible.
         case notADate(text: String, example: String)
-        /// The text names a day or a time that does not exist, such as February 30.
+        /// The text stands for a day or a time that does not exist, such as February 30.
         ///
         /// `example` is a text that the field accepts, if possible.
         case nonexistent(text: String, example: String)

@@ -9,10 +9,10 @@
 /// skip fields or close a ring, and two fields may have the same next field. Links are weak.
 ///
 /// The return key moves the focus to the next field, even in multi-line fields and in fields of a ``FocusOrder``. The
-/// bar still follows the order. The focus skips hidden fields, disabled fields and fields that refuse the focus, and
-/// visits each field of a ring at most once. If there is no next field, the return key closes the keyboard. There are
-/// two exceptions. In a multi-line field without a previous field, the key inserts a line break. In any other field of
-/// a ``FocusOrder``, the order handles the key.
+/// bar still moves the focus in the sequence of the ``FocusOrder``. The focus skips hidden fields, disabled fields and
+/// fields that refuse the focus, and visits each field of a ring at most once. If there is no next field, the return
+/// key closes the keyboard. There are two exceptions. In a multi-line field without a previous field, the key inserts a
+/// line break. In any other field of a ``FocusOrder``, the order handles the key.
 @MainActor
 public protocol FormChangeable: FormField {}
 

@@ -21,7 +21,7 @@
 /// editing, the return key type stays the same. When the return key is tapped, the handler reads all fields again.
 @MainActor
 public protocol NextTextFieldHandler: ReturnKeyHandler {
-    /// The fields, in order.
+    /// The fields, in the sequence in which the focus visits them.
     var textFields: [any FormField] { get }
 
     /// The rules that determine which fields the focus skips.

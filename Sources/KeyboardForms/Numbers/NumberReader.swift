@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the digits, the sign and the names in a text with the symbols of one format.
+/// Uses the symbols of one format to read the digits, the sign and the names in a text.
 ///
 /// Foundation's parsers accept wrong texts: they read "12abc" as 12, "12 34" as 1234, and "1234.5" in German as 1234.
 struct NumberReader {

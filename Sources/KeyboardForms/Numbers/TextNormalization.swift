@@ -4,8 +4,8 @@ import Foundation
 enum TextNormalization {
     /// Normalizes a text, or returns `nil` if the text mixes digits of several scripts.
     ///
-    /// A keyboard can type digits of a different script than the format writes. So ASCII digits, full-width digits and
-    /// the format's own digits count as one script. Normalization makes these changes:
+    /// A keyboard can type digits of a script that the format does not write. So a text can mix ASCII digits,
+    /// full-width digits and the format's own digits. Normalization makes these changes:
     ///
     /// - Digits become ASCII digits.
     /// - Minus signs become "-", plus signs become "+", and spaces become " ".
@@ -128,7 +128,7 @@ extension Character {
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Whether the character is a currency symbol, a space, or punctuation other than a dash or a bracket.
+    /// Whether the character is a currency symbol, a space, or a punctuation mark that is neither a dash nor a bracket.
     ///
     /// A format can write such a character between digits, as in "1,250.00". The "E" of an exponent is a letter, and
     /// does not separate digits.

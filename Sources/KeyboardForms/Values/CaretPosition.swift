@@ -5,7 +5,7 @@ enum CaretPosition {
     /// The number of digits after each bound of the range does not change.
     static func range(_ range: Range<Int>, of text: String, in newText: String) -> Range<Int> {
         let (old, new) = (Array(text), Array(newText))
-        // A setter may replace characters without moving any digit, for example letters with capitals.
+        // A setter may replace characters without moving a digit, for example if the setter capitalizes letters.
         if old.map(\.isDecimalDigit) == new.map(\.isDecimalDigit) { return range.clamped(to: 0..<new.count) }
         let lower = offset(min(max(range.lowerBound, 0), old.count), of: old, in: new)
         guard !range.isEmpty else { return lower..<lower }

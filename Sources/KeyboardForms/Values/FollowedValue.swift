@@ -62,7 +62,7 @@ final class FollowedValue<Value: Equatable> {
 
 /// Returns whether two values are equal.
 ///
-/// Two NaN values count as equal, although NaN is not equal to itself.
+/// The result is `true` for two NaN values, although NaN is not equal to itself.
 func isSame<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
     one == other || one != one && other != other
 }

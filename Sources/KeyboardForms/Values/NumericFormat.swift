@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A format of numbers that uses a format style or a `NumberFormatter`.
+/// A number format that uses a format style or a `NumberFormatter`.
 ///
 /// ```swift
 /// NumericFormat<Decimal>.style(.currency(code: "EUR"))
@@ -8,16 +8,16 @@ public import Foundation
 /// ```
 ///
 /// The format either parses a text exactly or refuses the text. A text can contain the digits and the separators that
-/// the format writes. A text can also contain the symbol of the format. In a format of a currency, the text can contain
-/// the narrow symbol or the ISO code instead. A format of a foreign currency refuses a symbol of the locale's own
-/// currency. A format of euros accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
+/// the format writes. A text can also contain the symbol of the format. In a currency format, the text can contain the
+/// narrow symbol or the ISO code instead of the symbol. A format for a foreign currency refuses a symbol of the
+/// locale's own currency. A format for euros accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
 ///
 /// A text can mix ASCII digits, full-width digits, and digits of the format's own script. If the decimal separator of a
 /// format is not an ASCII character, the format also accepts "." as a decimal separator. However, a format that
 /// separates groups with "." does not accept "." as a decimal separator.
 ///
 /// The field refuses a text if the format would display the typed number with different digits. For example, the field
-/// refuses "€5.005" and "¥12.5". A field of a `Float` refuses "1234567.89", because the format would display
+/// refuses "€5.005" and "¥12.5". A field with a `Float` refuses "1234567.89", because the format would display
 /// "1,234,567.88". With ``roundingToDisplayedDigits()``, the field accepts such a text and stores the displayed value.
 ///
 /// An abbreviating format, such as `.notation(.compactName)`, cannot parse the texts that it displays. While a person
@@ -27,7 +27,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
     /// The style's parser, which reads a text if the digits do not determine the value.
     ///
-    /// If the style is a Foundation style, it must also display the parsed value as this text.
+    /// A Foundation style must also display the parsed value as this text.
     private let parse: (String) -> Value?
     let symbols: NumberSymbols
     /// The number of places by which the format shifts the decimal separator of a value, such as 2 in a percent format.
@@ -192,7 +192,7 @@ extension NumericFormat {
         return reading(text)?.reading.digits?.ascii == shown.reading.digits?.ascii ? .typed : .other(displayed)
     }
 
-    /// Returns the digits of a text, and their value if the type can hold it.
+    /// Returns the digits of a text, and the value of the digits if the type can hold this value.
     private func reading(_ text: String) -> (reading: NumberReader.Reading, value: Value?)? {
         guard let scale, text.utf8.count <= Self.maximumLength else { return nil }
         for reading in NumberReader(symbols: symbols).readings(text) {
@@ -235,7 +235,8 @@ extension NumericFormat {
             // yet.
             return ["", "0", "00", "000", "5"].contains { reading(text + $0) != nil || reading(text + $0 + ")") != nil }
         }
-        // In some scripts, a partly typed syllable is a different character. So the method compares scalars.
+        // In some scripts, a partly typed syllable is not the same character as the complete syllable. So the method
+        // compares scalars.
         let scalars = Array(typed.unicodeScalars)
         let completed = names.flatMap { name in
             (1..<max(name.unicodeScalars.count, 1)).lazy.filter {

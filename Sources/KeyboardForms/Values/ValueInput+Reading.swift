@@ -16,9 +16,10 @@ extension ValueInput {
 
     /// The text of the value while the field has the focus.
     ///
-    /// A format of numbers (``NumericFormat``) returns the plain form, such as "1250.00". The text has the displayed
-    /// digits and the decimal separator of the locale. The text has no grouping separators and no symbols. If the
-    /// format displays abbreviations that it cannot parse, such as "1.2K", the text has all digits of the number.
+    /// A format of numbers (``NumericFormat``) returns the plain form, such as "1250.00". The plain form has the
+    /// displayed digits and the decimal separator of the locale. The plain form has no grouping separators and no
+    /// symbols. If the format displays abbreviations that it cannot parse, such as "1.2K", the text has all digits of
+    /// the number.
     ///
     /// In these cases, the text is the ``displayText``:
     ///
@@ -49,7 +50,7 @@ extension ValueInput {
 
     /// Returns whether the text can become valid if a person appends characters.
     ///
-    /// The result is `true` if the format can only accept or refuse complete texts.
+    /// The result is `true` if the format can check only complete texts.
     package func canBecomeValid(_ text: String) -> Bool {
         rules.canBecomeValid(text)
     }

@@ -1,4 +1,4 @@
-/// The text that the field shows, and the model behind it.
+/// The text that the field shows, and the model of the value.
 extension ValueInput {
     /// The field; `nil` after the widget was destroyed, or after the app has connected another value to the field.
     ///

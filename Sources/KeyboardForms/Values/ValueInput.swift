@@ -47,10 +47,10 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         /// number below 10 with 10 disturbs a person who types 25. Use the range of a ``NumberInput`` instead.
         ///
         /// If the text is not valid when the field commits, or when the widget or the value input is released, the
-        /// field restores the value from before the typing. The person has chosen none of the values in between.
+        /// field restores the value from before the typing. The person has not chosen any of the intermediate values.
         ///
-        /// While a person types, ``ValueInput/error`` is set only if the text can no longer become a number. Before the
-        /// commit, a number out of range is not stored and does not set the error.
+        /// While a person types, ``ValueInput/error`` is set only if the text can no longer become a number. A number
+        /// out of range is not stored, and sets the error only at the commit.
         case live
     }
 
@@ -101,8 +101,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     /// A closure that receives each new value.
     ///
-    /// The field calls the closure after the field has set the value, and after the field has found a change in the
-    /// model.
+    /// The field calls the closure each time the field sets the value or finds a new value in the model.
     ///
     /// The value input retains the closure, so capture the screen weakly.
     public var onValueChange: (@MainActor (Value?) -> Void)?
@@ -119,9 +118,9 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     let errorSignal = ObservationSignal()
     private(set) var latestError: ValueInputError?
     let observation = ModelObservation()
-    /// The text that counts as untouched, and the value of this text.
+    /// The text that the field treats as untouched, and the value of this text.
     var untouched: (text: String, value: Value?) = ("", nil)
-    /// The typed text whose value a live field has stored.
+    /// The typed text, if the field has stored the value of this text in ``Update/live`` mode.
     var storedText: String?
     /// The typed text that the field had not stored when the model changed.
     var outdatedText: String?
