@@ -70,7 +70,7 @@ public final class AppKeyboard: KeyboardSource {
         }
     }
 
-    /// The duration of a slide, in seconds.
+    /// The time in which the keyboard slides onto the screen or off the screen, in seconds.
     ///
     /// The default is 0.25. Set 0 if the system asks for reduced motion. In a GTK app, `KeyboardGTK` sets the duration.
     public var slideDuration = 0.25

@@ -112,7 +112,7 @@ public final class FieldState {
     /// The toolkit sets this closure. The closure redraws the widget or the keyboard. Capture the widget weakly.
     public var onTraitChange: (@MainActor (Trait) -> Void)?
 
-    /// The adapters and widgets of this package set this closure, so that the app can set ``onTraitChange``.
+    /// The adapters and widgets of this package set this closure, so that ``onTraitChange`` stays free for the app.
     package var onTraitChangeOfWidget: (@MainActor (Trait) -> Void)?
 
     /// A keyboard inside the app sets this closure while the field has the focus.

@@ -16,7 +16,7 @@ public import Observation
 ///
 /// If a field belongs to several orders, the first order with an accessory supplies the bar, handles the return key,
 /// and handles the Tab key. If no order has an accessory, the order that the field joined first handles both keys. The
-/// return key of a linked field follows the field's links instead (``FormField/fieldReturnKeyTapped()``).
+/// return key of a linked field moves the focus along the field's links instead (``FormField/fieldReturnKeyTapped()``).
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
 /// notifies its observers of the differences. If a field is deallocated, the order reads the remaining fields one turn

@@ -23,9 +23,9 @@
 ///
 /// | when | call |
 /// | --- | --- |
-/// | it has taken the focus, before the keyboard appears | ``fieldDidBeginEditing()`` |
-/// | it has lost the focus | ``fieldDidEndEditing()`` |
-/// | its text or the result of a requirement changed | ``fieldDidChange()`` |
+/// | the widget has taken the focus, before the keyboard appears | ``fieldDidBeginEditing()`` |
+/// | the widget has lost the focus | ``fieldDidEndEditing()`` |
+/// | the text or the result of a requirement has changed | ``fieldDidChange()`` |
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
 /// | Escape was tapped | ``fieldEscapeKeyTapped()`` |
 ///

@@ -139,7 +139,8 @@ struct FormSnapshot {
         return refusing.contains(rows[index].id) ? nil : rows[index].field
     }
 
-    /// Returns whether the return key of a field submits the form, because all later fields are skipped.
+    /// Returns whether the return key of a field submits the form: `end` submits the form, and all later fields are
+    /// skipped.
     func submits(after field: any FormField) -> Bool {
         guard end.submitAction != nil, let index = index(of: ObjectIdentifier(field)) else { return false }
         return rows[(index + 1)...].allSatisfy(\.isSkipped)

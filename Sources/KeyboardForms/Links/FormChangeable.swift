@@ -6,7 +6,7 @@
 /// ```
 ///
 /// A ``FormField`` adopts `FormChangeable` without further code. A field has one link in each direction. A link may
-/// skip fields or close a ring, and two fields may have the same next field. Links are weak.
+/// skip fields. Links may form a ring, and two fields may have the same next field. Links are weak.
 ///
 /// The return key moves the focus to the next field, even in multi-line fields and in fields of a ``FocusOrder``. The
 /// bar still moves the focus in the sequence of the ``FocusOrder``. The focus skips hidden fields, disabled fields and

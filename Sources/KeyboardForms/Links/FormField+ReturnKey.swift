@@ -41,8 +41,8 @@ extension FormField {
     /// 3. A ``FocusOrder``, if the field is single-line or has links. The focus moves to the next field of the order.
     ///    If no field of the same group follows, the order submits the form (``FocusOrder/end``) or closes the
     ///    keyboard. The key submits the form only if no field of any other group follows.
-    /// 4. The end of a chain: a field with a previous field, or any single-line ``FormChangeable``, closes the
-    /// keyboard.
+    /// 4. The end of a chain of links. The keyboard closes if the field has a previous field, or if the field is a
+    ///    single-line ``FormChangeable``.
     ///
     /// If a field belongs to several orders, the first order with an accessory handles the key. If no order has an
     /// accessory, the order that the field joined first handles the key.

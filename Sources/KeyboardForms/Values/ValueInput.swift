@@ -23,14 +23,14 @@ public import Observation
 ///
 /// If a text is not valid, the value does not change, and ``error`` contains the reason. If a person taps return while
 /// the text is invalid, the field keeps the focus and the text. When the focus leaves the field, the field keeps the
-/// invalid text and the error until the next edit. But if ``revertsRefusedText`` is `true`, the field then shows the
+/// invalid text and the error until the next edit. But if ``revertsRefusedText`` is `true`, the field shows the
 /// unchanged value instead of the invalid text. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
 /// The value can be a property of a model. When an `Observable` model changes, the field shows the change shortly
 /// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. If the field has
-/// already stored its text, the text of the new value replaces the stored text at once. Otherwise the text stays while
-/// a person types. If the person types nothing after the change, the commit does not store the text. The field then
-/// shows the new value and the error ``ValueInputError/Reason/outdated(text:)``.
+/// already stored its text, the text of the new value replaces the stored text at once. Otherwise the field keeps a
+/// typed text. If the person types nothing more after the model has changed, the commit does not store the text. The
+/// field then shows the new value and the error ``ValueInputError/Reason/outdated(text:)``.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FieldState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
