@@ -265,9 +265,9 @@ extension AppKeyboard {
 
     /// Releases the held shift key.
     ///
-    /// If another finger presses a key other than the delete key, the shift key applies to this key. When the other
-    /// finger is lifted, the shift key turns off. A locked shift key stays on if no character was typed while the shift
-    /// key was held.
+    /// If another finger presses a key that is not the delete key, the shift key applies to this key. When this finger
+    /// is lifted, the shift key turns off. A locked shift key stays on if no character was typed while the shift key
+    /// was held.
     ///
     /// If no other finger presses such a key, the shift key turns off in two cases: if a character was typed while the
     /// shift key was held, or if the shift key was on for one character both before and after the press.

@@ -156,7 +156,7 @@ struct DateDigits {
         return parts.allSatisfy { read.value(for: $0.key) == $0.value } ? date : nil
     }
 
-    /// Returns the fields of a date in the form of ISO 8601, such as "2026-12-31 17:30".
+    /// Returns a date in the form of ISO 8601, with the fields of the format, such as "2026-12-31 17:30".
     func isoText(_ date: Date) -> String {
         Self.isoText(date, calendar.timeZone) { order.contains($0) || $0 == .month && hasMonthName }
     }

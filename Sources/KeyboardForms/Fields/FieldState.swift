@@ -141,7 +141,7 @@ public final class FieldState {
         didSet { if wantsKeyboard != oldValue { traitDidChange(.wantsKeyboard) } }
     }
 
-    /// Whether a keyboard inside the app must have ASCII digits, because the widget can read no other digits.
+    /// Whether a keyboard inside the app must have ASCII digits, because the widget can read only ASCII digits.
     ///
     /// The state reports a change of this property as a change of ``keyboardType``. The same applies to the next two
     /// properties.
@@ -347,7 +347,7 @@ extension FieldState: DeferredUpdate {
 extension FieldState {
     /// The reports of the field about its focus.
     struct Editing {
-        /// The field itself, while its latest report says that it has the focus.
+        /// The field itself; `nil` if the latest report says that the field does not have the focus.
         weak var field: (any FormField)?
         /// Whether the field has posted `fieldDidBeginEditing`, but not yet the following `fieldDidEndEditing`.
         var isPosted = false
