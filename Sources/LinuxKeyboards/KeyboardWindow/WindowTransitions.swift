@@ -75,6 +75,8 @@ final class WindowTransitions {
         scheduler: any KeyboardScheduler
     ) {
         poster = KeyboardTransitionPoster(scale: scale, to: sink)
+        // The first event must contain the value, because an earlier session may have reported `true` to the same center.
+        poster.isObscured = false
         // This distance is an estimate, because a unit of GTK may differ from a point of the app. The frame of a hidden
         // window shows the exact distance.
         clearance = (MonitorLayout.clearanceInUnits * scale).rounded()
