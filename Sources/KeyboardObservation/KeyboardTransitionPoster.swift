@@ -148,7 +148,9 @@ public final class KeyboardTransitionPoster {
 
     /// Posts a frame in motion.
     public func report(_ frame: CGRect) {
-        if !isStopped, let frame = points(frame) { sink(.frameInMotion(frame)) }
+        guard !isStopped, let frame = points(frame) else { return }
+        let userInfo: [AnyHashable: Any] = [KeyboardUserInfoKey.frameEnd: frame]
+        sink(KeyboardReport(event: nil, notification: Notification(name: .keyboardFrameInMotion, userInfo: userInfo)))
     }
 
     /// Posts the *did* events of the current transition.
@@ -188,8 +190,11 @@ public final class KeyboardTransitionPoster {
     private func post(_ kinds: [KeyboardEvent.Kind], _ info: Notification.KeyboardInfo) {
         guard !isStopped else { return }
         let transition = transitionCount
+        // Made once for all kinds: it takes as long as the delivery of an event.
+        let userInfo = info.userInfo
         for kind in kinds where transition == transitionCount {
-            sink(.event(KeyboardEvent(kind, info: info)))
+            let notification = Notification(name: kind.notificationName, userInfo: userInfo)
+            sink(KeyboardReport(event: KeyboardEvent(kind, info: info), notification: notification))
         }
     }
 }
@@ -198,15 +203,8 @@ public final class KeyboardTransitionPoster {
 package typealias KeyboardSink = @MainActor (KeyboardReport) -> Void
 
 /// A report of a poster: an event, or a frame of the moving keyboard, in points.
-package enum KeyboardReport: Sendable {
-    case event(KeyboardEvent)
-    case frameInMotion(CGRect)
-
-    package var notification: Notification {
-        switch self {
-        case .event(let event): event.notification
-        case .frameInMotion(let frame):
-            Notification(name: .keyboardFrameInMotion, userInfo: [KeyboardUserInfoKey.frameEnd: frame])
-        }
-    }
+package struct KeyboardReport {
+    /// The event; `nil` for a frame in motion.
+    package let event: KeyboardEvent?
+    package let notification: Notification
 }

@@ -145,7 +145,8 @@
                 case BusType.unsigned: return .number(unsafe Double(basic.u32))
                 case BusType.double: return .number(unsafe basic.dbl)
                 case BusType.variant: return unsafe variant
-                case BusType.array where unsafe isDictionary: return unsafe properties
+                case BusType.array where unsafe dbus_message_iter_get_element_type(&self) == BusType.entry:
+                    return unsafe properties
                 case BusType.array, BusType.structure, BusType.entry: return unsafe .list(elements)
                 default: return .other
                 }
@@ -170,15 +171,6 @@
                     unsafe dbus_message_iter_next(&content)
                 }
                 return elements
-            }
-        }
-
-        /// Whether the array is a dictionary from strings to variants.
-        private var isDictionary: Bool {
-            mutating get {
-                guard let signature = unsafe dbus_message_iter_get_signature(&self) else { return false }
-                defer { unsafe dbus_free(signature) }
-                return unsafe strcmp(signature, "a{sv}") == 0
             }
         }
 

@@ -87,13 +87,13 @@
 
         /// Receives a report of a session.
         func receive(_ report: KeyboardReport) {
-            receive(report.notification)
+            receive(report.notification, report.event)
         }
 
         /// Receives a notification of a session, or of the app's own keyboard.
-        func receive(_ notification: Notification) {
+        func receive(_ notification: Notification, _ event: KeyboardEvent?) {
             let old = (isShown, isHidden)
-            if let event = KeyboardEvent(notification) { record(event) }
+            if let event { record(event) }
             if passes { center?.post(notification) }
             if old != (isShown, isHidden) { onChange?() }
         }

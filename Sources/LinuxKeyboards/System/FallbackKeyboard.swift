@@ -16,7 +16,7 @@
             _ = center.addObserver(forName: nil, object: nil, queue: nil) { [weak gate] notification in
                 // Safe: a source posts on the main actor, so the notification does not leave the main actor.
                 nonisolated(unsafe) let notification = notification
-                MainActor.assumeIsolated { unsafe gate?.receive(notification) }
+                MainActor.assumeIsolated { unsafe gate?.receive(notification, KeyboardEvent(notification)) }
             }
         }
 

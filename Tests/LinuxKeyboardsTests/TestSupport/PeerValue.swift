@@ -63,7 +63,7 @@
             case .uint32(let value): return .number(Double(value))
             case .double(let value): return .number(value)
             case .variant(let value): return value.truth.map { .variant($0) } ?? .other
-            case .array(let entries, elementSignature: "{sv}"):
+            case .array(let entries, let signature) where signature.hasPrefix("{"):
                 var properties: [String: Bool] = [:]
                 for case .dictionaryEntry(.string(let name), .variant(let value)) in entries {
                     properties[name] = value.truth
