@@ -222,12 +222,9 @@
             try keyboard.start()
             await waitUntil { keyboard.source.status != .connecting }
             bus.kill()
+            let source = keyboard.source
             await waitUntil {
-                if case .unavailable(.notConnected(service: "the session bus", _)) = keyboard.source.status {
-                    true
-                } else {
-                    false
-                }
+                if case .unavailable(.notConnected("the session bus", _)) = source.status { true } else { false }
             }
         }
 

@@ -55,19 +55,6 @@
             phone.stop()
         }
 
-        @Test func aShownKeyboardThatIsKilledIsHidden() async throws {
-            let phone = try await RealPhone()
-            let keyboard = ObservedSource(SystemKeyboard(kinds: [.wvkbd], environment: phone.environment))
-            try phone.startWvkbd(isHidden: false)
-            try keyboard.start()
-            await waitUntil { keyboard.pool.keyboard.phase == .shown }
-            #expect(keyboard.pool.keyboard.frame == shown)
-            try await phone.kill("wvkbd")
-            await waitUntil { keyboard.pool.keyboard.phase == .hidden }
-            await waitUntil { keyboard.source.status == .unavailable(.notRunning(keyboard: "wvkbd")) }
-            phone.stop()
-        }
-
         /// A panel of 40 or 150 points takes room while squeekboard is hidden.
         ///
         /// The panel must not count as a keyboard.

@@ -136,34 +136,24 @@
         /// Later, the server continues.
         @Test func aServerThatStopsIsLost() async throws {
             let desktop = try await RealDesktop(windowManager: false)
-            let keyboard = ObservedSource(
-                SystemKeyboard(kinds: [.onboard], reconnects: true, environment: desktop.environment)
-            )
-            try keyboard.start()
-            await waitUntil { keyboard.source.status != .connecting }
+            let source = SystemKeyboard(kinds: [.onboard], reconnects: true, environment: desktop.environment)
+            try source.start(postingTo: NotificationCenter())
+            await waitUntil { source.status != .connecting }
             let server = try desktop.session.identifier(of: "Xvfb")
             kill(server, SIGSTOP)
             // When Onboard starts, the source asks the server for the window of Onboard.
             let onboard = try BusPeer(desktop.environment["DBUS_SESSION_BUS_ADDRESS"] ?? "")
             onboard.own("org.onboard.Onboard")
             await waitUntil {
-                if case .unavailable(.notConnected(service: "the X server", _)) = keyboard.source.status {
-                    true
-                } else {
-                    false
-                }
+                if case .unavailable(.notConnected("the X server", _)) = source.status { true } else { false }
             }
             // The next attempts to connect do not block the main thread.
             await waitUntil {
-                if case .unavailable(.notConnected(_, reason: "it does not answer")) = keyboard.source.status {
-                    true
-                } else {
-                    false
-                }
+                if case .unavailable(.notConnected(_, "it does not answer")) = source.status { true } else { false }
             }
             kill(server, SIGCONT)
             try onboard.reply(to: try await onboard.nextCall(), [.variant(.boolean(false))])
-            await waitUntil { keyboard.source.status == .available }
+            await waitUntil { source.status == .available }
             desktop.stop()
         }
     }

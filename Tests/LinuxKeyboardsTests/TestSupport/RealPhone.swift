@@ -90,7 +90,7 @@
             "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
         ]
 
-        private func startSway(panelHeight: Int) async throws {
+        func startSway(panelHeight: Int = 30) async throws {
             // sway prints the line when it is ready. The name of the socket is absolute, because the clients run as
             // another user and with another run-time folder.
             let configuration = """
