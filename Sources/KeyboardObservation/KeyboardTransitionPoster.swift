@@ -146,7 +146,7 @@ public final class KeyboardTransitionPoster {
         post([.willChangeFrame, .didChangeFrame], change)
     }
 
-    /// Posts a frame in motion.
+    /// Posts a frame of the moving keyboard.
     public func report(_ frame: CGRect) {
         guard !isStopped, let frame = points(frame) else { return }
         let userInfo: [AnyHashable: Any] = [KeyboardUserInfoKey.frameEnd: frame]

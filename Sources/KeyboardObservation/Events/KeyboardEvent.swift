@@ -103,7 +103,7 @@ extension KeyboardEvent.Kind {
 extension Notification {
     /// The identity of `object`; `nil` if there is no object, or if the object is not a class instance.
     ///
-    /// The box of a value has no lasting identity.
+    /// A value has no lasting identity, because each conversion to an object creates a new box.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
         // A cast to `AnyObject` would bridge the value. Bridging takes as long as the delivery of an event.

@@ -6,7 +6,7 @@ import Foundation
 enum KeyboardPayload {
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// The maximum number of keys in a payload that a loop reads.
+    /// The maximum number of keys for which a loop reads the payload.
     ///
     /// In a larger payload, each known key is looked up. UIKit's payloads have at most 10 keys, and a loop over 10 keys
     /// takes less time than hashing one `AnyHashable`.

@@ -32,8 +32,8 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns how long the keyboard visibly moves, in seconds.
     ///
-    /// A spring moves for 1 second, whatever duration greater than 0 the event reports. After this second, less than a
-    /// millionth of the distance is left.
+    /// For each reported duration greater than 0, a spring moves for 1 second. After this second, less than a millionth
+    /// of the distance is left.
     package func visibleDuration(of duration: Double) -> Double {
         guard self == .keyboard, duration > 0 else { return max(duration, 0) }
         return Self.springDuration
@@ -77,7 +77,7 @@ private struct CubicBezier {
     var y2: Double
 
     func y(at x: Double) -> Double {
-        // A `Double` has 53 significant bits.
+        // 53 steps are enough, because a `Double` has 53 significant bits.
         var (low, high) = (0.0, 1.0)
         for _ in 0..<53 {
             let middle = (low + high) / 2

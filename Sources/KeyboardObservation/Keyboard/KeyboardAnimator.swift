@@ -1,6 +1,6 @@
 import Foundation
 
-/// Moves the keyboard of one sender to the end of the latest ``Move``.
+/// Moves the keyboard of one sender to the end frame of the latest ``Move``.
 struct KeyboardAnimator {
     private enum Course {
         /// The keyboard follows the transition's curve.
@@ -13,7 +13,7 @@ struct KeyboardAnimator {
 
     /// The serial number of the latest transition; 0 if there is none.
     private(set) var number = 0
-    /// The latest transition, which can have ended.
+    /// The latest transition, which may already have ended.
     private(set) var transition: KeyboardTransition?
     private var course = Course.curve
     /// The value of ``Monitor/coordinates`` when the transition began.
@@ -52,10 +52,10 @@ struct KeyboardAnimator {
 
     // MARK: Moves
 
-    /// Begins an animation from the visible frame to the end of the move.
+    /// Begins an animation from the visible frame to the end frame of the move.
     ///
-    /// If the latest transition already ends there, the method amends this transition instead.
-    // The method does not change `target` and `monitor`. Without `inout`, Swift would copy both for each event.
+    /// If the latest transition already ends at this frame, the method amends this transition instead.
+    // The method changes neither `target` nor `monitor`. Without `inout`, Swift would copy both for each event.
     mutating func move(to target: inout Move, on monitor: inout Monitor) {
         guard let end = target.frame else {
             // A drag continues, because the source reports the frames of the drag.
@@ -111,7 +111,7 @@ struct KeyboardAnimator {
         let outside = monitor.offScreen(end, target.placement)
         guard target.endsOnScreen, let begin = target.begin else { return outside }
         if outside == end {
-            // A floating keyboard appears in place, unless it comes from outside of known bounds.
+            // A floating keyboard appears in place, unless the keyboard comes from outside of the known bounds.
             guard let bounds = monitor.bounds, !begin.intersectsVisibly(bounds) else { return end }
             return begin
         }
@@ -179,7 +179,7 @@ struct KeyboardAnimator {
         return true
     }
 
-    /// Ends an animation of reported frames at `end`; if `end` is `nil`, at the visible frame.
+    /// Ends an animation of reported frames at `end`, or at the visible frame if `end` is `nil`.
     ///
     /// - Returns: The frame at which the animation has ended; `nil` if the keyboard does not follow reported frames.
     mutating func stop(at end: CGRect?) -> CGRect? {
@@ -204,6 +204,6 @@ struct KeyboardAnimator {
 
 /// The serial numbers of a pool's transitions.
 final class TransitionNumbers {
-    /// The latest number; no transition has the number 1.
+    /// The latest number. No transition has the number 1.
     var last = 1
 }

@@ -31,7 +31,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         case follow
         /// The keyboard covers only its frame.
         ///
-        /// Content stays above or below the keyboard, wherever more room is available.
+        /// Content stays above or below the keyboard, wherever more space is available.
         case avoid
     }
 
@@ -47,7 +47,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     /// The identity of the view's screen.
     ///
-    /// A keyboard's notifications have the keyboard's screen as their `object`.
+    /// The `object` of a keyboard's notifications is the keyboard's screen.
     ///
     /// The geometry ignores the keyboards of other screens. A keyboard that reports no screen can cover the view. If
     /// `screen` is `nil`, the keyboards of all screens can cover the view. The default is `nil`.
@@ -137,7 +137,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         if count == 1, undocked == .ignore || first.weight == 1 {
             return overlap(of: view, first).part(first.weight, at: first.placement.edge)
         }
-        // While the keyboard moves between two placements, the overlap follows from the visible frame.
+        // While the keyboard moves between two placements, the overlap is computed from the visible frame.
         var whole = Part(frame: frame, placement: .docked, weight: 1)
         if undocked == .follow { whole.frame.size.height += max(view.maxY - frame.maxY, 0) * min(undockedWeight, 1) }
         return overlap(of: view, whole)

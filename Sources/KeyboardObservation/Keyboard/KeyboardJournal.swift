@@ -6,30 +6,31 @@ import Foundation
 /// repeated, reordered, late or lost event can delay the keyboard, but the keyboard still ends at the frame of the
 /// latest move.
 ///
-/// - **J1, bounds.** Reported bounds take precedence over the fallback bounds. If neither of them is known,
-///   ``ScreenEstimate`` estimates the bounds. When the bounds change, the placement is determined again. The next
-///   animation then begins at the reported begin frame, because the old visible frame is in other coordinates. A hidden
-///   keyboard stays hidden.
-/// - **J2, *will* events.** A *will* event joins the latest move if it arrives within 50 ms and has the same end. The
-///   placement of the joined move follows from the move before it. A *show* or *hide* event takes precedence over a
-///   *frame* event, in either order. So the animation of a *frame* event waits for the next event or tick. Any other
-///   *will* event begins a new move.
+/// - **J1, bounds.** Reported bounds take precedence over the fallback bounds. If there are neither reported nor
+///   fallback bounds, ``ScreenEstimate`` estimates the bounds. When the bounds change, the placement is determined
+///   again. The next animation then begins at the reported begin frame, because the old visible frame is in other
+///   coordinates. A hidden keyboard stays hidden.
+/// - **J2, *will* events.** A *will* event joins the latest move if the event arrives within 50 ms and has the same end
+///   frame. The placement after both events is determined from the move before the joined move. Whichever event arrives
+///   first, a *show* or *hide* event takes precedence over a *frame* event. So the animation of a *frame* event waits
+///   for the next event or tick. Any other *will* event begins a new move.
 /// - **J3, missing frames.** A *frame* event without an end frame does not move the keyboard. If such an event has a
-///   begin frame, it starts a drag, and the *did* event of the drag reports the end. After a *show* without a frame,
-///   the keyboard is at its last frame on this screen. After a *hide* without a frame, the keyboard leaves through the
-///   docked edge, or disappears in place.
-/// - **J4, a height of 0.** A *show* with a height of 0 hides a keyboard that has been shown for 0.5 s. If the keyboard
-///   has been shown for less than 0.5 s, it waits for the real height until the time-out. While the keyboard
-///   disappears, a height of 0 changes nothing.
-/// - **J5, animation.** An event with the same end amends the running animation, and no follower is called. An event
-///   with a different end stops the running animation, and begins a new animation at the visible frame.
+///   begin frame, the event starts a drag, and the *did* event of the drag reports the end frame. After a *show*
+///   without a frame, the keyboard is at its last frame on this screen. After a *hide* without a frame, the keyboard
+///   leaves through the docked edge, or disappears in place.
+/// - **J4, a height of 0.** A *show* with a height of 0 hides a keyboard that has been shown for at least 0.5 s. If the
+///   keyboard has been shown for less than 0.5 s, the journal waits for the real height until the time-out. While the
+///   keyboard disappears, a height of 0 changes nothing.
+/// - **J5, animation.** An event with the same end frame amends the running animation, and no follower is called. An
+///   event with a different end frame stops the running animation, and begins a new animation at the visible frame.
 /// - **J6, *did* events.** A *did* event of the latest move ends the phase at once. An animation along a curve
-///   continues, but an animation of reported frames ends. A *did* event of an earlier move is dropped until 1 s after
-///   the announced end of that move. A repeated *did show* or *did hide* event is dropped for 100 ms. A *did* event
-///   that contradicts the latest move is accepted if the expected *did* event never arrives. At rest, a *did* event
-///   that no *will* event has announced is accepted if it reports a change.
+///   continues, but an animation of reported frames ends. A *did* event of an earlier move is dropped if it arrives
+///   within 1 s after the announced end of that move. A repeated *did show* or *did hide* event is dropped if it
+///   arrives within 100 ms after the end of its move. A *did* event that contradicts the latest move is accepted if the
+///   expected *did* event never arrives. While the keyboard is at rest, a *did* event without a *will* event is
+///   accepted if the *did* event reports a change.
 /// - **J7, reported frames.** Reported frames replace the curve. After 0.5 s without a reported frame, the curve
-///   continues. If the keyboard was dragged, the last reported frame becomes the end. A hidden keyboard ignores
+///   continues. If the keyboard was dragged, the last reported frame becomes the end frame. A hidden keyboard ignores
 ///   reported frames.
 /// - **J8, time-outs.** A missing *did* event is inferred 0.5 s after the announced end.
 /// - **J9, flags.** A *frame* event that reports `isObscured`, and that begins and ends at the current frame, changes
@@ -49,9 +50,9 @@ struct KeyboardJournal {
     private var target = Move()
     /// The moves before the target, oldest first; never empty.
     private var earlier = [Move()]
-    /// For each verb, the end and the time of the latest *did* event that belongs to a move.
+    /// For each verb, the end frame and the time of the latest *did* event that belongs to a move.
     ///
-    /// A repeated *did* event can have a different end than the move.
+    /// The end frame of a repeated *did* event can differ from the end frame of the move.
     private var lastDids: [(end: CGRect?, time: Duration)?] = [nil, nil, nil]
     /// The *did* event that contradicts the target.
     ///
@@ -245,7 +246,7 @@ struct KeyboardJournal {
     /// Adds the frames that the target lacks.
     private mutating func complete(with did: Announcement, _ info: Info, _ time: Duration) {
         guard let end = did.end else { return }
-        // If an earlier move has the same end, the *did* event can belong to that move.
+        // If an earlier move has the same end frame, the *did* event can belong to that move.
         for index in earlier.indices {
             if earlier[index].owesEnd(of: did, at: time, before: move(after: index)) { return }
         }
@@ -278,8 +279,8 @@ struct KeyboardJournal {
         earlier.append(target)
         // If this *did* event belongs to an interrupted drag, the next *did* event belongs to the present drag.
         if isEndOfDrag { for index in earlier.indices { earlier[index].drag = .none } }
-        // A *did* event of the old move can still follow in three cases: the move awaits one, the move has just
-        // received one, or a drag ends.
+        // A *did* event of the old move can still follow in three cases: the old move awaits a *did* event, the old
+        // move has just received a *did* event, or a drag ends.
         let last = lastDids[old.verb.rawValue]
         let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
         if !old.isAwaited, !isRecent, !isEndOfDrag { earlier[earlier.count - 1].status = .unknown }
@@ -319,8 +320,8 @@ struct KeyboardJournal {
         if let frame = place.frame, target.endsOnScreen { monitor.learn(place.placement, frame) }
     }
 
-    /// Returns where the keyboard is after an event; `nil` for a *frame* event without an end.
-    // If the method were not mutating, Swift would copy `self`. A constant for `origin` would also be a copy.
+    /// Returns where the keyboard is after an event; `nil` for a *frame* event without an end frame.
+    // If the method were not mutating, Swift would copy `self`. A constant for `origin` would also need a copy.
     private mutating func place(_ event: Announcement, _ time: Duration) -> Place? {
         guard let end = event.end else {
             switch event.verb {
@@ -349,7 +350,7 @@ struct KeyboardJournal {
     }
 
     private var frameOfHide: CGRect? {
-        // If the frame was already off screen, it does not move.
+        // A frame that is already off screen does not move.
         (origin.frame ?? animator.report?.frame).map { monitor.offScreen($0, origin.placement) }
     }
 
@@ -388,7 +389,7 @@ struct KeyboardJournal {
         animator.move(to: &target, on: &monitor)
     }
 
-    /// Makes a reported frame the end of the target.
+    /// Makes a reported frame the end frame of the target.
     private mutating func stay(at frame: CGRect) {
         guard target.endsOnScreen else { return }
         target.frame = frame

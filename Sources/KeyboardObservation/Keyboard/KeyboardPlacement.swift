@@ -58,7 +58,7 @@ package struct FrameChange {
         if isWide, abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
         let isFullWidth =
             frame.minX <= bounds.minX + Self.sideTolerance && frame.maxX >= bounds.maxX - Self.sideTolerance
-        // A panel can lie below a docked keyboard, and a finger can drag a docked keyboard past the edge. After a
+        // A panel can be below a docked keyboard, and a finger can drag a docked keyboard past the edge. After a
         // *hide*, only an accessory bar can stay near the edge.
         let mayBeAwayFromEdge =
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
@@ -71,7 +71,7 @@ package struct FrameChange {
 
     /// Returns the placement on a screen with estimated bounds.
     ///
-    /// The verb determines the placement only if the frames do not.
+    /// The verb determines the placement only if the frames do not determine it.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
         let isHideInPlace = verb == .hide && begin == frame
         if frame.isEmpty || isHideInPlace && !staysAsBar(estimate) || leaves(estimate) { return .offScreen }
@@ -108,7 +108,7 @@ package struct FrameChange {
         }
     }
 
-    /// Returns whether a *hide* event pushes the keyboard off the screen, down by at least its own height.
+    /// Returns whether a *hide* event moves the keyboard down by at least the keyboard's height, off the screen.
     ///
     /// The method ignores the height of the screen, because the bounds can have the wrong orientation during a
     /// rotation. In this case, the keyboard is wider than the bounds, and a docked keyboard can have the placement
@@ -167,7 +167,7 @@ package struct FrameChange {
         if begin.minY > frame.minY {
             switch verb {
             case .show: return atBottom
-            // A *hide* that ends on screen undocks the keyboard, or leaves only the accessory bar.
+            // If the keyboard is still on screen after a *hide*, the keyboard undocks, or only the accessory bar stays.
             case .hide: return isLow ? atBottom : nil
             // If the keyboard appears, the begin frame is below the end frame. If a finger drags the keyboard up, the
             // begin frame can overlap the end frame.

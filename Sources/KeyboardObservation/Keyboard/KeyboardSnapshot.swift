@@ -1,6 +1,6 @@
 import Foundation
 
-/// The keyboard of one sender at one time.
+/// The keyboard of one sender at one moment.
 ///
 /// All states, insets and overlaps are computed from a snapshot.
 ///
@@ -14,8 +14,8 @@ final class KeyboardSnapshot: SenderKeyboard {
     let frame: CGRect?
     /// The placement at the end of the latest transition.
     ///
-    /// While the animation of a *frame* event waits, ``state`` contains the new placement, and this property is still
-    /// the old placement.
+    /// While the animation of a *frame* event waits, ``state`` contains the new placement, and this property still
+    /// contains the old placement.
     let placement: KeyboardState.Placement
     /// The transition that moves the frame; `nil` at rest, and while the animation of a *frame* event waits.
     let moving: KeyboardTransition?
@@ -23,7 +23,7 @@ final class KeyboardSnapshot: SenderKeyboard {
     ///
     /// The array is empty, unless the transition interrupted a blended transition.
     let beginParts: [Part]
-    /// The latest transition, which can have ended.
+    /// The latest transition, which may already have ended.
     let transition: KeyboardTransition?
     /// The serial number of the latest transition; 0 if there is none.
     let transitionNumber: Int
@@ -31,7 +31,7 @@ final class KeyboardSnapshot: SenderKeyboard {
     let needsTicks: Bool
     /// Whether the snapshot is for a display frame.
     let isTick: Bool
-    /// The latest computed overlap, at first the overlap of an empty view.
+    /// The latest computed overlap; initially, the overlap of an empty view.
     ///
     /// The overlap is stored, because many screens of an app have the same frame.
     private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
@@ -100,7 +100,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     // MARK: Comparison
 
-    /// Returns whether both keyboards have the same latest transition and the same place at its end.
+    /// Returns whether both keyboards have the same latest transition and the same place at the end of this transition.
     func hasSameEnd(as other: KeyboardSnapshot) -> Bool {
         transitionNumber == other.transitionNumber && isInteractive == other.isInteractive
             && (moving?.end ?? frame) == (other.moving?.end ?? other.frame) && covers(like: other)
@@ -151,9 +151,9 @@ final class KeyboardSnapshot: SenderKeyboard {
 extension KeyboardGeometry {
     fileprivate static let usual = KeyboardGeometry()
 
-    /// Returns whether two geometries are equal, if their screens are ignored.
+    /// Returns whether two geometries are equal, apart from their screens.
     ///
-    /// The screen only determines which keyboard is followed.
+    /// The screen determines only which keyboard is followed.
     fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
         undocked == other.undocked && minimumOverlap == other.minimumOverlap
             && countsOtherApps == other.countsOtherApps
@@ -172,7 +172,7 @@ extension KeyboardJournal: SenderKeyboard {}
 /// The array always contains a keyboard for events without a sender.
 extension Array where Element: SenderKeyboard {
     func index(of sender: ObjectIdentifier?) -> Int? {
-        // With a closure on the main actor, each call would check the actor.
+        // A closure on the main actor would check the actor at each call.
         for index in indices.reversed() where self[index].sender == sender { return index }
         return nil
     }

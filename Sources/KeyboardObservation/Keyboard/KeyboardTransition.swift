@@ -73,7 +73,7 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// If ``duration`` is greater than 0, a spring moves for 1 second.
     package func movingFrame(at time: Duration) -> CGRect? {
         if begin.matches(end) { return nil }
-        // Most calls ask for the time at which the transition begins.
+        // Most calls pass the time at which the transition begins.
         if time == startTime { return seconds > 0 ? begin : nil }
         // A division of `Duration` values would take three times as long.
         let elapsed = (time - startTime).components

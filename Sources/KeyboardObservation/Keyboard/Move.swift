@@ -14,7 +14,8 @@ struct Move {
         case inferred
         /// The keyboard is at rest, and only repetitions of the *did* event can follow.
         case done
-        /// Later moves have superseded this move. Its last outstanding *did* event arrived at the given time.
+        /// Later moves have superseded this move. The last outstanding *did* event of this move arrived at the given
+        /// time.
         case closed(at: Duration)
     }
 
@@ -110,7 +111,7 @@ struct Move {
 
     /// Returns whether a *did* event reports a change of a keyboard at rest.
     ///
-    /// A finger can hold a keyboard at rest away from the end of the move.
+    /// A finger can hold a keyboard at rest, and the end frame of the move can be elsewhere.
     func isChanged(by did: Announcement, isDragged: Bool) -> Bool {
         guard status != .unknown, did.verb == verb || did.verb == .frame else { return true }
         return did.end != nil && (isDragged || did.end != end && did.end != frame)
@@ -119,7 +120,8 @@ struct Move {
     /// Returns whether the expected *did* event has arrived.
     func isConfirmed(by did: Announcement) -> Bool {
         if did.verb == verb, verb != .frame { return true }
-        // A *frame* event can belong to a lost *will* event. So a *frame* event does not end a *hide* without a frame.
+        // A *frame* event can belong to a lost *will* event. So a *frame* event does not end a *hide* move that has no
+        // end frame.
         if did.verb == .frame { return did.end == nil || did.end == end || end == nil && verb != .hide }
         return verb == .frame && (did.end == end || endsOnScreen == (did.verb == .show))
     }
@@ -148,7 +150,7 @@ struct Move {
         return did.verb == .frame && time <= limit
     }
 
-    /// Returns whether this superseded move has the same end as a *did* event, and can still expect the event.
+    /// Returns whether this superseded move has the end frame of a *did* event, and can still expect the event.
     func owesEnd(of did: Announcement, at time: Duration, before next: Move) -> Bool {
         did.end == end && isElsewhere(than: next) && mayOwe(did.verb, at: time)
     }
@@ -156,7 +158,7 @@ struct Move {
     private func mayOwe(_ verb: KeyboardVerb, at time: Duration) -> Bool {
         switch status {
         case .unknown: false
-        // After this short time, another *show* or *hide* is a new change. For example, the keyboard's process has
+        // After this short time, another *show* or *hide* is a new change. For example, the keyboard's process may have
         // ended.
         case .closed(let did) where verb != .frame: time <= max(announcedEnd, did) + Self.pairing * 2
         case .awaited, .inferred, .done, .closed: time <= announcedEnd + Self.patience * 2

@@ -2,7 +2,7 @@ import Foundation
 
 /// All facts that determine the offset of a pane.
 ///
-/// The facts are read at one time.
+/// The facts are all read at the same moment.
 @MainActor
 struct AvoidanceFacts {
     var pane: PaneGeometry
@@ -31,12 +31,12 @@ struct AvoidanceFacts {
         return pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
     }
 
-    /// Returns the offset that shows the field with the least movement.
+    /// Returns the offset that shows the field with the smallest movement.
     ///
     /// The offset can be outside of the range.
     ///
-    /// The range can grow later. Then the pane may still move to keep the margin. Otherwise, content that was visible
-    /// at the limit of the range does not move again.
+    /// If the range grows later, the pane may still move to keep the margin. Apart from this movement, content that was
+    /// visible at the limit of the range does not move again.
     func revealed(from start: CGFloat) -> CGFloat {
         guard let content else { return start }
         let limited = range.clamp(start)
@@ -63,8 +63,8 @@ struct AvoidanceFacts {
 /// The changes that an avoider has made to its pane since the keyboard appeared.
 @MainActor
 struct AvoidanceSession {
-    /// The insets at the latest report of a layout, the insets at the latest report before that time, and the time of
-    /// the latest report.
+    /// The insets at the latest report of a layout, the insets at the latest report with an earlier time, and the time
+    /// of the latest report.
     private typealias Layouts = (last: KeyboardInsets, before: KeyboardInsets, time: Duration)
     private typealias Request = (insets: KeyboardInsets, offset: CGFloat, refusal: CGFloat?, laidOut: Layouts)
 
@@ -72,7 +72,7 @@ struct AvoidanceSession {
         case none
         /// The pane moves from the offset `from` to the target together with the keyboard.
         ///
-        /// The pane is never ahead of a motion that begins at the time `since`.
+        /// If `since` is not `nil`, the pane is never ahead of a motion of 0.25 seconds that begins at this time.
         case moving(from: CGFloat, since: Duration?)
         /// A person or the app has scrolled, and the pane keeps its offset.
         case left
@@ -80,26 +80,26 @@ struct AvoidanceSession {
 
     private static let duration = 0.25
 
-    /// The offset at which the pane rests without the keyboard, and the field for which it rests there.
+    /// The offset at which the pane rests without the keyboard, and the field to which this offset belongs.
     ///
     /// An infinite offset stands for the end of the content.
     private var rest: (offset: CGFloat, field: ObjectIdentifier?)
-    /// The offset from which the least movement is measured.
+    /// The offset from which the smallest movement is measured.
     private var start: CGFloat
     /// The offset that the pane should reach.
     ///
     /// The offset can be outside of the range.
     private var aim: CGFloat
     private var motion = Motion.none
-    /// The latest request to the pane, the offset at which the request was repeated, and the insets that the pane has
-    /// laid out.
+    /// The latest request to the pane, the pane's offset when the request was repeated, and the insets that the pane
+    /// has laid out.
     private var request: Request
     /// The offset that the pane reported after the request.
     var accepted: CGFloat
     var facts: AvoidanceFacts
     /// The last time at which the keyboard was appearing or the pane was sliding.
     ///
-    /// The least movement is never measured from an intermediate offset of such a movement.
+    /// An intermediate offset of such a movement is never used as `start`.
     private var busyTime: Duration
 
     init(_ facts: AvoidanceFacts, isAtEnd: Bool) {
@@ -116,7 +116,7 @@ struct AvoidanceSession {
 
     var isLeft: Bool { if case .left = motion { true } else { false } }
 
-    /// Returns whether the pane moves independently of the keyboard, so that it needs display frames.
+    /// Returns whether the pane moves independently of the keyboard, and therefore needs display frames.
     func isMoving(at time: Duration) -> Bool {
         guard case .moving(_, let since?) = motion else { return false }
         return time - since < .seconds(Self.duration)
@@ -142,8 +142,8 @@ struct AvoidanceSession {
         func matches(_ other: CGFloat) -> Bool { isExact ? offset == other : abs(offset - other) < pane.unit }
         guard !matches(accepted) else { return false }
         defer { accepted = offset }
-        // A toolkit limits the offset with its current insets, or with the insets of its last layout. An app can report
-        // a layout before the toolkit performs the layout.
+        // A toolkit limits the offset according to the current insets, or according to the insets of the last layout.
+        // An app can report a layout before the toolkit performs the layout.
         let isLimited = [request.insets, request.laidOut.last, request.laidOut.before].contains { insets in
             [accepted, request.offset].contains {
                 let limit = pane.range(insets: insets).clamp($0)
@@ -235,7 +235,7 @@ struct AvoidanceSession {
 
     /// Returns whether a pane has been scrolled beyond its content.
     ///
-    /// The toolkit will bring the pane back.
+    /// The toolkit will scroll the pane back.
     private func isBouncing(_ pane: PaneGeometry) -> Bool {
         abs(pane.range(insets: request.insets).clamp(pane.offset) - pane.offset) >= pane.unit
     }
@@ -301,7 +301,8 @@ struct AvoidanceSession {
             let (last, time) = (request.laidOut.last, facts.time)
             request.laidOut = (request.insets, time == request.laidOut.time ? request.laidOut.before : last, time)
         }
-        // If the pane did not move as far as requested, a request for a part of this movement would not help either.
+        // If the pane did not move as far as requested, a request for a part of this movement would have no effect,
+        // either.
         let refused = min(pane.offset, request.offset)...max(pane.offset, request.offset)
         if insets != request.insets || !refused.contains(offset) {
             (request.insets, request.offset, request.refusal) = (insets, offset, nil)

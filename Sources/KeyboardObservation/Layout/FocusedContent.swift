@@ -33,8 +33,8 @@ public struct FocusedContent: Sendable, Hashable {
 
     /// The rectangle of the caret; `nil` if the rectangle is unknown.
     ///
-    /// The caret is important in a field that is taller than the room above the keyboard. If only the caret's line is
-    /// known, use the rectangle of the line.
+    /// The caret is important in a field that is taller than the free space above the keyboard. If only the caret's
+    /// line is known, use the rectangle of the line.
     ///
     /// An avoider ignores the part of the rectangle that is outside of the field. If the rectangle has no height or is
     /// not finite, an avoider treats the rectangle as `nil`.
@@ -68,7 +68,7 @@ extension FocusedContent {
 
     /// The visible extent of the caret.
     ///
-    /// If a field scrolls its text, it can report a caret outside of its frame. Such a caret is not visible.
+    /// A field that scrolls its text can report a caret outside of its frame. Such a caret is not visible.
     var line: Extent? {
         checked.caret.flatMap { extent?.narrowed(to: Extent(low: $0.minY, high: $0.maxY)) }
     }
@@ -80,7 +80,7 @@ extension FocusedContent {
 
     /// A copy of the content, without an unusable caret.
     ///
-    /// Before its first layout, a toolkit can report an empty caret.
+    /// Before the first layout, a toolkit can report an empty caret.
     var checked: FocusedContent {
         var checked = self
         checked.caret = caret.flatMap { $0.isComputable && $0.height > 0 ? $0 : nil }

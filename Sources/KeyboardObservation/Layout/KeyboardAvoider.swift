@@ -12,8 +12,8 @@ public import Foundation
 ///
 /// The avoider follows the keyboard of a ``KeyboardObserverPool``. The scroll view or sheet is its *pane*. The avoider
 /// sets the insets and the offset of the pane for each display frame, so the pane and the keyboard move together. When
-/// the keyboard hides, the pane returns to its earlier offset, unless a person has scrolled meanwhile. For the rules,
-/// see <doc:KeepTheFocusedFieldVisible>.
+/// the keyboard hides, the pane returns to its earlier offset, unless a person has scrolled while the keyboard was
+/// shown. For the rules, see <doc:KeepTheFocusedFieldVisible>.
 ///
 /// Retain the avoider. The avoider holds its pane weakly, and requests display frames only while the keyboard or the
 /// pane moves.
@@ -66,9 +66,9 @@ public final class KeyboardAvoider {
     /// Whether a scroll view at the end of its content stays there, like the messages of a chat.
     ///
     /// If the value is `true`, the scroll view stays at its end when the keyboard appears, changes its height or
-    /// disappears, and when content is added meanwhile. No field in the pane needs to have the focus. After a person
-    /// has scrolled away from the end, the pane keeps its offset. Set the property before the keyboard appears. The
-    /// default is `false`.
+    /// disappears. While the keyboard is on screen, the scroll view also stays at its end when content is added. No
+    /// field in the pane needs to have the focus. After a person has scrolled away from the end, the pane keeps its
+    /// offset. Set the property before the keyboard appears. The default is `false`.
     public var staysAtEnd = false {
         didSet { if staysAtEnd != oldValue { layoutDidChange() } }
     }
@@ -111,7 +111,7 @@ public final class KeyboardAvoider {
     private weak var inner: KeyboardAvoider?
     /// The focused content of the inner pane, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
-    /// The geometry of the pane when the pane was last laid out at its end without a keyboard.
+    /// The geometry of the pane at the latest update without a keyboard, if the pane was at its end.
     private var ending: PaneGeometry?
     private var updates = UpdateLoop()
     private var isLayoutReported = false
@@ -168,8 +168,8 @@ public final class KeyboardAvoider {
     /// The toolkit calls ``scrollDidChange(byUser:)`` after each change of the offset, before the next display frame.
     /// If ``KeyboardPane/avoidKeyboard(_:offset:)`` has changed the offset, the toolkit can omit the call.
     ///
-    /// After the first call, the avoider treats a change of the offset as a person's only if the change is reported
-    /// with `true`.
+    /// After the first call, the avoider treats a change of the offset as a change by a person only if the toolkit
+    /// reports the change with `true`.
     ///
     /// - Parameter byUser: Pass `true` while a person scrolls, and while the content decelerates afterwards. The pane
     ///   then keeps its offset until the focus moves, the caret or the height of the field changes, or the field would
@@ -181,7 +181,7 @@ public final class KeyboardAvoider {
         layoutDidChange()
     }
 
-    /// Releases the focus closure, so that the leak test of `KeyboardSimulation` finds out what the closure retains.
+    /// Releases the focus closure, so that the leak test of `KeyboardSimulation` can find out what the closure retains.
     package func end() {
         focus = { nil }
     }
@@ -296,7 +296,7 @@ public final class KeyboardAvoider {
         return content?.checked ?? (inner == nil ? nil : innerContent)
     }
 
-    /// Reads the focus again as soon as an observed property has changed.
+    /// Schedules another read of the focus, because an observed property is changing.
     private func scheduleFocusRead() {
         pool?.keyboards.schedule { [weak self] in self?.layoutDidChange() }
     }

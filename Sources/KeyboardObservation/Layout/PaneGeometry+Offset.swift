@@ -1,7 +1,7 @@
 public import Foundation
 
 extension PaneGeometry {
-    /// Returns the offset that shows the focused content with the least movement.
+    /// Returns the offset that shows the focused content with the smallest movement.
     ///
     /// ```swift
     /// let list = PaneGeometry.scrollView(frame: frame, contentHeight: 1_400, offset: 0)
@@ -95,7 +95,8 @@ extension PaneGeometry {
             guard covered > 0 else { return 0 }
             return covered <= free ? min(covered + margin, free) : covered + margin
         }
-        // The keyboard does not cover the part of a sheet below the screen, but this part must also move up.
+        // The keyboard does not cover the part of a sheet below the bottom of the screen, but this part must also move
+        // up.
         let hidden = covered.bottom > 0 ? max(0 - below, 0) : 0
         return Extent(low: 0 - limit(covered.top, below), high: limit(covered.bottom + hidden, above))
     }
@@ -139,8 +140,8 @@ struct Extent {
 
     func clamp(_ offset: CGFloat) -> CGFloat { min(max(offset, low), high) }
 
-    /// Returns the overlap with another extent; without an overlap, the end of this extent that is nearest to the other
-    /// extent.
+    /// Returns the overlap with another extent. If the extents do not overlap, the result is the end of this extent
+    /// that is nearest to the other extent.
     func narrowed(to other: Extent) -> Extent { Extent(low: clamp(other.low), high: clamp(other.high)) }
 
     /// Returns whether a pane is at the end of its content.
@@ -151,7 +152,7 @@ struct Extent {
 extension Extent {
     func fits(_ content: FocusedContent) -> Bool { height > 0 && height >= content.line?.height ?? 0 }
 
-    /// Returns the offset that shows the content in this room with the least movement.
+    /// Returns the offset that shows the content in this room with the smallest movement.
     func offset(
         from offset: CGFloat,
         showing content: FocusedContent,

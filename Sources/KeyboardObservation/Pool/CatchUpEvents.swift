@@ -21,7 +21,7 @@ final class CatchUpEvents {
     private var calls: [CatchUpCall] = []
     /// The screens that have received at least one call in the running repetition.
     private var receivers: [ObjectIdentifier: Receiver] = [:]
-    /// Whether a screen has subscribed again after it had received all calls of the running repetition.
+    /// Whether a screen resubscribed after the screen had received all calls of the running repetition.
     private(set) var hasResubscriber = false
 
     private struct Receiver {
@@ -84,8 +84,8 @@ final class CatchUpEvents {
 
     /// Returns the next call that repeats an event for the screen; `nil` after the last call.
     ///
-    /// A screen receives each call once, even if it resubscribes meanwhile. Otherwise two screens could resubscribe
-    /// each other for ever.
+    /// A screen receives each call once, even if the screen resubscribes during the repetition. Otherwise two screens
+    /// could resubscribe each other for ever.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
         // The stored receiver can belong to a deallocated screen that had the same address as this screen.

@@ -33,7 +33,7 @@ struct InputQueue {
 
     /// Appends an input, in amortised O(1).
     ///
-    /// If the last input is a frame of the same sender, a new frame replaces this frame.
+    /// If the new input and the last input are frames of the same sender, the new frame replaces the last frame.
     ///
     /// - Returns: The inputs that the caller must release after its access to the queue. Releasing a closure can run a
     ///   `deinit` that posts an event.
@@ -114,7 +114,7 @@ enum PoolInput: Sendable {
     case frameInMotion(CGRect, sender: ObjectIdentifier?)
     /// A display frame.
     case tick
-    /// A missing *did* event or a reported frame is overdue.
+    /// A time-out, because a *did* event or a reported frame is overdue.
     case timeout
     /// The pool must repeat the latest events for the screens that subscribed after these events.
     case catchUp

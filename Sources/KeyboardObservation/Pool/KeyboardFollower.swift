@@ -15,7 +15,7 @@ protocol KeyboardFollower: AnyObject {
 
     /// Reports a display frame of a moving keyboard to the first followers, up to a follower that needs ``follow(_:)``.
     ///
-    /// This method is faster, because each call of ``follow(_:)`` copies the transition.
+    /// This method is faster than ``follow(_:)``, which copies the transition at each call.
     ///
     /// - Returns: The number of followers that have received the frame. The next follower needs ``follow(_:)``.
     static func draw(_ keyboard: KeyboardSnapshot, _ followers: ArraySlice<any KeyboardFollower>) -> Int

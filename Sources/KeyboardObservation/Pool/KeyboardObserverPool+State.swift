@@ -56,8 +56,8 @@ extension KeyboardObserverPool {
     /// Calls the closure with the keyboard's state after each change of the state.
     ///
     /// The calls end when the token is deallocated or cancelled. If an event changes the state, the pool first calls
-    /// the observers of the event, and then the closure. If a *did* event is missing, the pool itself ends the
-    /// transition and calls the closure. If only ``KeyboardState/transition`` has changed, the pool does not call the
+    /// the observers of the event, and then the closure. If a *did* event is missing, the pool itself ends the phase of
+    /// the state, and calls the closure. If only ``KeyboardState/transition`` has changed, the pool does not call the
     /// closure. The token owns the closure. If the closure needs the object that stores the token, capture that object
     /// weakly. The cost is O(1), amortised.
     ///

@@ -2,7 +2,7 @@ extension KeyboardObserverPool {
     /// The number of observers that are subscribed to events.
     ///
     /// The observers are screens, closures and iterations over sequences of events. Deallocated and cancelled observers
-    /// do not count.
+    /// are not included.
     ///
     /// The cost is O(n), so use the property only for tests and diagnosis.
     public var count: Int {

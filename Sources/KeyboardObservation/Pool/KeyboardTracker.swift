@@ -5,8 +5,8 @@ import Foundation
 /// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
 ///   is a ``KeyboardJournal``. The pool keeps the keyboards of the 16 senders with the most recent events.
 /// - **Followers.** If a follower specifies a screen, the follower follows the keyboard whose sender is this screen. If
-///   the screen has no keyboard, the follower follows the keyboard without a sender. If a follower specifies no screen,
-///   the follower follows the keyboard that has received the latest event.
+///   the screen has no keyboard, the follower follows the keyboard for events without a sender. If a follower specifies
+///   no screen, the follower follows the keyboard that has received the latest event.
 @MainActor
 final class KeyboardTracker {
     /// The keyboards whose display frame a pass reports to the followers.
@@ -26,7 +26,7 @@ final class KeyboardTracker {
     #else
         /// The keyboards of the senders, in the order of their latest events.
         ///
-        /// The first element is a keyboard without a sender and without events.
+        /// The first element has no sender, and never receives an event.
         ///
         /// The runtime does not check exclusive access to this property.
         ///
@@ -37,7 +37,7 @@ final class KeyboardTracker {
     #endif
     /// 1 if there have been events without a sender; otherwise 0.
     ///
-    /// After an event without a sender, nothing follows the first element of `keyboards`.
+    /// After an event without a sender, no follower follows the first element of `keyboards`.
     private var firstToFollow = 0
     private let numbers = TransitionNumbers()
     let followers = KeyboardFollowerList()
@@ -98,7 +98,7 @@ final class KeyboardTracker {
         let now = scheduler.now
         var snapshots: [KeyboardSnapshot] = []
         snapshots.reserveCapacity(keyboards.count)
-        // With a closure on the main actor, each call would check the actor.
+        // A closure on the main actor would check the actor at each call.
         for index in firstToFollow..<keyboards.count {
             let isTick =
                 switch tick {

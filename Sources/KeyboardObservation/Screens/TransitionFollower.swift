@@ -20,7 +20,7 @@ final class TransitionFollower: KeyboardFollower {
     ///
     /// The number is stored, because reading it from `begun` at each display frame is slower.
     private var begunNumber = 0
-    /// The last reported place, and whether the keyboard is still moving there; `nil` before the first update.
+    /// The last reported place, and whether the keyboard was still moving to this place; `nil` before the first update.
     private var known: (place: KeyboardSnapshot, isMoving: Bool)?
 
     /// Creates a follower for a screen that has just subscribed.

@@ -3,9 +3,9 @@ import Dispatch
 /// Checks whether the caller runs on the main actor, without the trap of `MainActor.assumeIsolated`.
 ///
 /// The main actor does not always run on the main thread, for example in a `@MainActor` test, or after an async `main`
-/// has suspended. If the app has given the main actor its own executor, the check asks this executor. Otherwise the
-/// check looks for the main queue, because Dispatch's executor does not answer. In a block that is passed to
-/// `queue.sync`, `isOnMainActor` is `false`, even if the main actor calls `queue.sync`.
+/// has suspended. If the app has given the main actor a custom executor, the check asks this executor. Otherwise the
+/// check finds out whether the caller runs on the main queue, because Dispatch's executor does not answer. In a block
+/// that is passed to `queue.sync`, `isOnMainActor` is `false`, even if the main actor calls `queue.sync`.
 package enum MainActorCheck {
     /// The executor that the app has given the main actor; `nil` if the main actor has Swift's executor.
     ///
