@@ -148,8 +148,8 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
     /// The source cannot reach the keyboard.
     ///
     /// The error is ``KeyboardSourceError/notRunning(keyboard:)`` or
-    /// ``KeyboardSourceError/notConnected(service:reason:)``. The source posts events again when it has found the
-    /// keyboard.
+    /// ``KeyboardSourceError/notConnected(service:reason:)``. When the source has found the keyboard, the source posts
+    /// events again.
     case unavailable(KeyboardSourceError)
 
     /// The status as a sentence without a full stop, for a log or a status line.

@@ -30,7 +30,7 @@ public enum KeyboardUserInfoKey {
     /// need to estimate the keyboard's placement.
     public static let screenBounds = "KeyboardObservationScreenBoundsUserInfoKey"
 
-    /// A Boolean number that indicates whether the shown keyboard covers nothing of the app.
+    /// A Boolean number that indicates whether the keyboard is shown, but covers no part of the app.
     ///
     /// After a source has reported `isObscured` in an event, the source reports `isObscured` in all later events.
     public static let isObscured = "KeyboardObservationIsObscuredUserInfoKey"

@@ -204,6 +204,6 @@ struct KeyboardAnimator {
 
 /// The serial numbers of a pool's transitions.
 final class TransitionNumbers {
-    /// The latest number. No transition has the number 1.
+    /// The latest number; no transition has the number 1.
     var last = 1
 }

@@ -112,7 +112,7 @@ package struct FrameChange {
     ///
     /// The method ignores the height of the screen, because the bounds can have the wrong orientation during a
     /// rotation. In this case, the keyboard is wider than the bounds, and a docked keyboard can have the placement
-    /// `floating` or `split`. If an undocked keyboard fits the screen, it can also move down within the screen.
+    /// `floating` or `split`. An undocked keyboard that fits the screen can also move down within the screen.
     private func isPushedOut(screenWidth: CGFloat?) -> Bool {
         guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
         let fitsScreen = screenWidth.map { frame.width <= $0 + 2 * Self.sideTolerance } ?? false
@@ -140,8 +140,8 @@ package struct FrameChange {
     /// bottom edge is unknown and a hidden keyboard appears away from the left edge, the keyboard floats.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // A keyboard that moves up or only grows stays on screen. If such a keyboard ends below the estimated screen,
-        // the screen has probably been rotated.
+        // A keyboard that moves up or only grows stays on screen. If the end frame of such a keyboard is below the
+        // estimated screen, the screen has probably been rotated.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }

@@ -67,7 +67,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// The keyboard at the end of its transition.
     ///
-    /// The end of a drag is unknown, so a snapshot during a drag is returned unchanged.
+    /// The end frame of a drag is unknown, so a snapshot during a drag is returned unchanged.
     var atEnd: KeyboardSnapshot {
         guard let moving, !moving.isInteractive else { return self }
         return moved(to: moving.end, in: nil)
@@ -108,7 +108,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Returns whether both keyboards cover the same part of each view.
     ///
-    /// A keyboard off screen covers nothing, whatever its frame is.
+    /// A keyboard that is off screen covers nothing, even if its frame overlaps a view.
     func isInSamePlace(as other: KeyboardSnapshot) -> Bool {
         if placement == .offScreen, other.placement == .offScreen { return true }
         return frame == other.frame && covers(like: other)

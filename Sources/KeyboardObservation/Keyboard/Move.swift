@@ -10,7 +10,7 @@ struct Move {
         case unknown
         /// The *did* event is expected.
         case awaited
-        /// The keyboard is at rest because the *did* event is overdue.
+        /// The keyboard is assumed to be at rest, because the *did* event is overdue.
         case inferred
         /// The keyboard is at rest, and only repetitions of the *did* event can follow.
         case done
@@ -79,7 +79,7 @@ struct Move {
 
     private var announcedEnd: Duration { start + .seconds(seconds) }
 
-    /// The time at which the *did* event is inferred; `nil` if no *did* event is expected.
+    /// The time at which the phase ends if the *did* event is missing; `nil` if no *did* event is expected.
     var deadline: Duration? {
         isAwaited ? announcedEnd + Self.patience : nil
     }
@@ -111,7 +111,7 @@ struct Move {
 
     /// Returns whether a *did* event reports a change of a keyboard at rest.
     ///
-    /// A finger can hold a keyboard at rest, and the end frame of the move can be elsewhere.
+    /// A keyboard at rest can be away from the end frame of the move, for example while a finger holds the keyboard.
     func isChanged(by did: Announcement, isDragged: Bool) -> Bool {
         guard status != .unknown, did.verb == verb || did.verb == .frame else { return true }
         return did.end != nil && (isDragged || did.end != end && did.end != frame)

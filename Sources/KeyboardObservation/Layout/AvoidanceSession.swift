@@ -129,7 +129,7 @@ struct AvoidanceSession {
 
     // MARK: Whose offset it is
 
-    /// Finds out whether the offset has changed since the pane accepted it, and who has changed it.
+    /// Finds out whether the offset has changed since the pane accepted it, and who has changed the offset.
     ///
     /// The parameter `isPersons` indicates whether a person has scrolled; `nil` if the toolkit does not report
     /// scrolling.
@@ -201,7 +201,8 @@ struct AvoidanceSession {
             guard isMove || isEdit || isGone else { return }
             (start, motion) = (aim, .none)
         } else if !isShown {
-            // A *hide* limits a person's offset to the content. During a bounce, the toolkit itself limits the offset.
+            // When the keyboard hides, an offset that a person has set is limited to the content. During a bounce, the
+            // toolkit itself limits the offset.
             if isLeft, new.isAvoiding || !isBouncing(new.pane) { motion = .none }
             start = rest.offset
         } else if !isForeign, new.time - busyTime > .milliseconds(100) {

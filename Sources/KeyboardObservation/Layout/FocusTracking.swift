@@ -1,9 +1,9 @@
 import Observation
 
-/// Observes the properties that the `focus` closure of an avoider reads, until the tracking is deallocated.
+/// Observes the properties that the `focus` closure of an avoider reads, until this object is deallocated.
 ///
-/// An observable object stores an observation until an observed property changes. So the tracking itself is also
-/// observed, and reports a change when it is deallocated. The objects then remove the observation.
+/// An observable object stores an observation until an observed property changes. So each observation also includes
+/// this object, which reports a change in its `deinit`. The observable objects then remove the observation.
 final class FocusTracking: Observable, Sendable {
     private let registrar = ObservationRegistrar()
 

@@ -87,7 +87,7 @@ extension FocusedContent {
         return checked
     }
 
-    /// Returns this content, completed with the values of an earlier description of the same field.
+    /// Returns a copy of this content, with missing values from an earlier description of the same field.
     ///
     /// For example, a list does not know the frame of the field while it recycles the row of the field.
     func completed(by old: FocusedContent) -> FocusedContent {

@@ -63,7 +63,7 @@ public final class KeyboardAvoider {
     /// when you disable the avoider. The offset is limited to the pane's content.
     public var restoresOffset = true
 
-    /// Whether a scroll view at the end of its content stays there, like the messages of a chat.
+    /// Whether a scroll view that is at the end of its content stays at the end, for example in a chat.
     ///
     /// If the value is `true`, the scroll view stays at its end when the keyboard appears, changes its height or
     /// disappears. While the keyboard is on screen, the scroll view also stays at its end when content is added. No
@@ -144,7 +144,7 @@ public final class KeyboardAvoider {
         layoutDidChange()
     }
 
-    /// Reports that the pane's layout or focus has possibly changed.
+    /// Reports that the pane's layout or the focus may have changed.
     ///
     /// The toolkit calls ``layoutDidChange()`` after each layout. Also call ``layoutDidChange()`` after the content's
     /// size, the focused field or the caret has changed. If nothing has changed, the avoider does not set the pane's

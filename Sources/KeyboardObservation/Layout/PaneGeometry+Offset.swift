@@ -140,8 +140,9 @@ struct Extent {
 
     func clamp(_ offset: CGFloat) -> CGFloat { min(max(offset, low), high) }
 
-    /// Returns the overlap with another extent. If the extents do not overlap, the result is the end of this extent
-    /// that is nearest to the other extent.
+    /// Returns the overlap with another extent.
+    ///
+    /// If the extents do not overlap, the result is the end of this extent that is nearest to the other extent.
     func narrowed(to other: Extent) -> Extent { Extent(low: clamp(other.low), high: clamp(other.high)) }
 
     /// Returns whether a pane is at the end of its content.

@@ -10,10 +10,11 @@ protocol KeyboardFollower: AnyObject {
     /// - Returns: Whether the follower needs the next display frame; `nil` if the follower has ended.
     func follow(_ keyboards: [KeyboardSnapshot]) -> Bool?
 
-    /// Ends the calls to an observer that has unsubscribed.
+    /// Stops calling an observer that has unsubscribed.
     func cancel()
 
-    /// Reports a display frame of a moving keyboard to the first followers, up to a follower that needs ``follow(_:)``.
+    /// Reports a display frame of a moving keyboard to the first followers, and stops before a follower that needs
+    /// ``follow(_:)``.
     ///
     /// This method is faster than ``follow(_:)``, which copies the transition at each call.
     ///

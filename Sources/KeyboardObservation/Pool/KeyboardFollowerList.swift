@@ -45,7 +45,7 @@ final class KeyboardFollowerList {
         cancelledCount += 1
     }
 
-    /// Reports the keyboards to all followers, beginning at an index.
+    /// Reports the keyboards to the followers, beginning with the follower at an index.
     ///
     /// - Returns: Whether a follower needs the next display frame.
     func follow(_ keyboards: [KeyboardSnapshot], from first: Int) -> Bool {

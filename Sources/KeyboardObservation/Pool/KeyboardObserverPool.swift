@@ -269,9 +269,9 @@ public final class KeyboardObserverPool {
         if nestedCount == Self.nestedEventLimit + 1 { report(.nestedEvents(limit: Self.nestedEventLimit)) }
     }
 
-    /// Runs `body`, and then handles the inputs that have arrived meanwhile.
+    /// Runs `body`, and then handles the inputs that have arrived while `body` ran.
     ///
-    /// During a delivery, these inputs are handled at the end of the delivery.
+    /// If a delivery is already running, these inputs are handled at the end of the delivery.
     func serve(_ body: () -> Void) {
         CurrentKeyboardObserverPool.bind(self) {
             guard !isDelivering else { return body() }
@@ -310,7 +310,7 @@ public final class KeyboardObserverPool {
         }
     }
 
-    /// Repeats the latest *show* or *hide* event for the screens that subscribed after it.
+    /// Repeats the latest *show* or *hide* event for the screens that subscribed after this event.
     @inline(never)
     private func catchUp() {
         guard observers.hasLateScreens else { return }

@@ -9,7 +9,7 @@ import Foundation
 ///   no screen, the follower follows the keyboard that has received the latest event.
 @MainActor
 final class KeyboardTracker {
-    /// The keyboards whose display frame a pass reports to the followers.
+    /// The keyboards for which a pass reports a display frame to the followers.
     enum Tick {
         case all
         case of(ObjectIdentifier?)

@@ -97,7 +97,8 @@ extension KeyboardPresentable where Self: KeyboardObservable {
         convert(notification, kind)
     }
 
-    // If this method were inlined, each call would save registers for it, although most calls return earlier.
+    // If Swift inlined this method into `callTypedMethods`, each call would save more registers, although most calls
+    // return early.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable

@@ -157,7 +157,7 @@ final class TransitionFollower: KeyboardFollower {
         )
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, keyboard))
         guard self.screen != nil else { return }
-        // The screen can have changed its frame during the previous call.
+        // The screen may have changed its frame during the previous call.
         screen.keyboardTransitionDidEnd(transition, overlap: overlap(of: screen, keyboard), isFinished: true)
     }
 

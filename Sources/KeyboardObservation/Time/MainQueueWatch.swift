@@ -4,7 +4,7 @@ import Synchronization
 
 /// Prints one message per process if the main queue does not run within two seconds.
 ///
-/// Another possible cause is a busy main thread, so the message states only what was observed.
+/// A busy main thread can also be the cause, so the message states only what was observed.
 package enum MainQueueWatch {
     private static let hasRun = Atomic(false)
 
