@@ -77,7 +77,7 @@
 
         // MARK: The text
 
-        /// The largest number of Unicode scalars that `text` contains on each side of the selection.
+        /// The maximum number of Unicode scalars that `text` contains on each side of the selection.
         ///
         /// With this limit, a key press takes the same time for a short text and for a long text. In practice, a
         /// character before the caret has fewer Unicode scalars than the limit.

@@ -58,7 +58,7 @@
             if unsafe text.isTextView {
                 unsafe text.onBufferChange("notify::cursor-position", reportText)
                 unsafe text.onBufferChange("changed") { [weak self] in
-                    // GTK can draw in the same turn of the loop. Without this call, the text view would find its new
+                    // GTK can draw in the same turn of the loop. Without this call, the text view would compute its new
                     // height while GTK draws the text view. If GTK laid out only the text view, its parents would keep
                     // their old layout.
                     unsafe gtk_widget_queue_resize(text)
@@ -96,7 +96,7 @@
             // A widget of the app can have an input method of its own.
             guard unsafe keyboard_gtk_set_simple_im(widget, usesInputMethod ? 0 : 1) != 0 else { return }
             hasSimpleInputMethod.toggle()
-            // GTK creates the input method when it reports the place of the caret.
+            // GTK creates the input method when GTK reports the place of the caret.
             unsafe gtk_widget_queue_allocate(widget)
         }
 

@@ -188,7 +188,7 @@
 
         private static func setLabel(of button: WidgetPointer, for key: AppKeyboard.Key, isRightToLeft: Bool) {
             guard let label = unsafe gtk_button_get_child(button.as()) else { return }
-            // The direction of the app's language does not matter.
+            // The direction of the app's language has no effect on the labels.
             let isMirrored = if case .character = key.kind { isRightToLeft } else { false }
             unsafe gtk_widget_set_direction(label, isMirrored ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
             unsafe gtk_inscription_set_text(OpaquePointer(label), key.label)

@@ -10,7 +10,7 @@
 
             /// The smallest distance between the focused text widget and the keyboard or the bar, in points.
             ///
-            /// The default is 12. If there is not enough room above the keyboard, the distance is smaller.
+            /// The default is 12. If there is not enough space above the keyboard, the distance is smaller.
             public var margin: CGFloat = 12
 
             /// Whether the keyboard appears only if a tap or a key gives the focus to a text widget.
@@ -29,9 +29,9 @@
             /// returns to full screen when the window becomes active.
             ///
             /// While the window is maximized, a person or the app can unmaximize the window or make the window full
-            /// screen. The manager then leaves the window unchanged until the next tap or until the focus moves. GTK
-            /// does not report a call of `gtk_window_unfullscreen` for the maximized window. After such a call, the
-            /// window still returns to full screen.
+            /// screen. The manager then leaves the window unchanged until a person taps or the focus moves. GTK does
+            /// not report a call of `gtk_window_unfullscreen` for the maximized window. After such a call, the window
+            /// still returns to full screen.
             ///
             /// The window stays full screen in these cases:
             ///

@@ -8,7 +8,7 @@
     /// The widget retains its field, and the field does not retain the widget. When the widget is destroyed, the field
     /// leaves its forms.
     ///
-    /// The app can create the field before or after the window is shown, and also while the widget has the focus.
+    /// The app can create the field before or after the window is shown, even while the widget has the focus.
     @safe
     open class WidgetField: FormFieldAdapter {
         private static let name = "keyboard-gtk-field"
@@ -17,7 +17,7 @@
         final var widget: WidgetPointer? { unsafe isWidgetDestroyed ? nil : pointer }
         private var wasEnabled = true
         private var focus: OpaquePointer?
-        /// Whether the widget has kept the focus since the creation of the field.
+        /// Whether the widget still has the focus that it had when the field was created.
         ///
         /// The focus controller does not notice a focus that began before the creation of the controller.
         private var keepsEarlierFocus = false

@@ -36,7 +36,7 @@
 
         /// Disconnects from the frame clock.
         ///
-        /// After the call, the frame clock supplies no display frames, and the pool's scheduler ticks instead.
+        /// After the call, the frame clock supplies no display frames, and the pool uses its scheduler instead.
         func end() { connections = [] }
 
         /// Requests a call of `onLayout`, whether or not a widget needs a layout.

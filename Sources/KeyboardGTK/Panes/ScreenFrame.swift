@@ -80,8 +80,8 @@
         /// For a full-screen window, `fillsUsableArea` is `false`.
         ///
         /// On a Wayland desktop, the keyboard makes a maximized or tiled window smaller. A tiling compositor does not
-        /// maximize windows. The window is not compared with its monitor, because the desktop can have borders, gaps
-        /// and panels.
+        /// maximize windows. The property does not compare the window with its monitor, because the desktop can have
+        /// borders, gaps and panels.
         var fillsUsableArea: Bool {
             let filling = GDK_TOPLEVEL_STATE_MAXIMIZED.rawValue | GDK_TOPLEVEL_STATE_BOTTOM_TILED.rawValue
             return unsafe !isFullScreen && toplevelState & filling != 0

@@ -9,7 +9,7 @@
     @safe
     struct ScrolledContent {
         let scrolled: WidgetPointer
-        /// The child of the scrolled window, which shows a page of the content.
+        /// The child of the scrolled window; the child shows a page of the content.
         ///
         /// The scrolled window itself can have borders.
         let port: WidgetPointer

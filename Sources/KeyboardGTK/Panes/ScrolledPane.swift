@@ -61,7 +61,8 @@
                 self?.contentWithMargin()
             }
             avoider?.geometry.undocked = .avoid
-            // From now on, the window reports when a person scrolls, and the avoider does not try to detect it.
+            // From now on, the window reports when a person scrolls, and the avoider does not try to detect the
+            // scrolling.
             avoider?.scrollDidChange(byUser: false)
             // If a form fits into its window while the keyboard is hidden, SwiftCrossUI sets the policy "never" at each
             // update.

@@ -39,7 +39,7 @@
             return unsafe text
         }
 
-        /// The visible text widget that contains this innermost text widget, such as an entry or a row.
+        /// The visible text widget, such as an entry or a row, that contains this innermost text widget.
         ///
         /// If no entry and no row contains this widget, `visibleText` is the widget itself. For example, a text view is
         /// its own `visibleText`.
@@ -90,7 +90,7 @@
         }
     }
 
-    /// The pairs of an input purpose of GTK and a keyboard type of a field.
+    /// Pairs of an input purpose of GTK and the corresponding keyboard type of a field.
     ///
     /// If several pairs contain the same purpose or type, the first of these pairs is used.
     private let inputPurposes: [(GtkInputPurpose, KeyboardType)] = [

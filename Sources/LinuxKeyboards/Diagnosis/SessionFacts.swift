@@ -22,13 +22,13 @@
             }
         }
 
-        /// The environment variables that the diagnosis uses, without the empty variables.
+        /// The non-empty environment variables that the diagnosis uses.
         var variables: [String: String] = [:]
         /// The names of the user's running keyboards and desktops.
         var programs: Set<String> = []
         /// The interfaces that the compositor offers.
         var interfaces = Answer<Set<String>>.absent
-        /// The reason why the X server does not answer; `nil` if the server answers, and under Wayland.
+        /// The reason why the X server does not answer; `nil` under Wayland, or if the server answers.
         var xServerFailure: String?
         /// The Boolean properties of each service, or the reason why the bus does not answer.
         var services = Answer<Services>.absent
@@ -80,7 +80,7 @@
             )
         }
 
-        /// The name in the diagnosis for a wvkbd that reserves no space.
+        /// The name that the diagnosis uses for a wvkbd that reserves no space.
         static let nonExclusiveKeyboard = "wvkbd --non-exclusive"
 
         private static let keyboards = [

@@ -62,8 +62,8 @@ struct MonitorLayout: Equatable {
     /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
     ///
     /// A hidden keyboard is above or below its own monitor, and can therefore be on another monitor. A floating
-    /// keyboard on that monitor can have the same frame. On another monitor, a keyboard is hidden only if its distance
-    /// from the edge of its own monitor is `clearance`, in pixels.
+    /// keyboard on the other monitor can have the same frame. A keyboard on the other monitor is therefore treated as
+    /// hidden only if its distance from the edge of its own monitor is `clearance`, in pixels.
     func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
         let isVisible = shows(frame)
         var nearest: (distance: CGFloat, dock: Dock)?
@@ -125,8 +125,9 @@ struct MonitorLayout: Equatable {
     /// Returns whether the frame is at least half as wide as the monitor, and is horizontally centred on the monitor or
     /// in the monitor's free area.
     ///
-    /// An area must not be narrower than the frame. The whole monitor is also checked, because the keyboard's own strut
-    /// can make the free area too narrow. For example, the strut of matchbox-keyboard contains random numbers.
+    /// The area must also be at least as wide as the frame. The whole monitor is also checked, because the keyboard's
+    /// own strut can make the free area too narrow. For example, the strut of matchbox-keyboard contains random
+    /// numbers.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         if frame.width * 2 < monitor.frame.width { return false }
         for area in [freeArea(of: monitor), monitor.frame] where abs(frame.midX - area.midX) <= Self.tolerance {

@@ -133,7 +133,8 @@ extension WindowTransitions {
     func windowChanged(to new: KeyboardWindow?) {
         let old = window
         window = new
-        // A hidden keyboard appears again at the same place. So the value stays the same while the window is unmapped.
+        // A hidden keyboard appears again at the same place. So `isObscured` stays the same while the window is
+        // unmapped.
         if let new, new.isMapped { poster.isObscured = new.isObscured }
         guard let new, new.isMapped else {
             if let new { learnClearance(new.frame) }
@@ -307,7 +308,7 @@ extension WindowTransitions {
         deadline = scheduler.schedule(after: delay) { [weak self] in self?.settle() }
     }
 
-    /// Repeats the report until the window moves.
+    /// Reports the frame repeatedly until the window moves.
     ///
     /// When the delay has passed, the method ends the transition.
     private func waitForStep(from frame: CGRect, for delay: Duration) {

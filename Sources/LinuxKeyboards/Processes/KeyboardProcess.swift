@@ -3,7 +3,7 @@
     import Foundation
     import Glibc
 
-    /// A running program, such as that of a keyboard.
+    /// A running program, for example the program of a keyboard.
     @MainActor
     final class KeyboardProcess {
         /// Called once when the program has ended.
@@ -24,7 +24,7 @@
         /// If several programs have this name, the result is the program with the largest identifier. This is usually
         /// the newest program.
         ///
-        /// A program that uses another Wayland compositor is ignored.
+        /// The method ignores programs that use another Wayland compositor.
         ///
         /// - Parameters:
         ///   - prefix: The first characters of the program's name, such as "wvkbd-".
@@ -85,7 +85,7 @@
 
         /// Returns the union of the named signal sets of a process or a thread.
         ///
-        /// Each bit of the result is a signal.
+        /// Each bit of the result represents one signal.
         private static func signals(_ sets: Set<Substring>, in folder: String) -> UInt64 {
             let status = (try? String(contentsOfFile: "\(folder)/status", encoding: .utf8)) ?? ""
             return status.split(separator: "\n").reduce(0) { signals, line in

@@ -13,8 +13,8 @@ import Observation
 /// dialog took the focus, and a field of the main window lost the focus. The two reports can arrive in either order,
 /// with a few milliseconds between them. In both orders, the requester keeps the keyboard on screen.
 ///
-/// After a person has dismissed the keyboard, the requester asks again only when the focus changes or when you call
-/// ``fieldTapped()``. These *hide* events do not count as a dismissal:
+/// After a person has dismissed the keyboard, the requester does not ask again until the focus changes or you call
+/// ``fieldTapped()``. These *hide* events are not dismissals:
 ///
 /// - the *hide* that follows a request of the requester
 /// - the *hide* of a keyboard that has stopped running
@@ -25,8 +25,8 @@ import Observation
 /// not repeat a request to disappear, because the keyboard is off screen while the source is unavailable. If the source
 /// lacks ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
-/// A closure can prevent requests to appear, for example while a hardware keyboard is attached. A keyboard that is
-/// already on screen stays there.
+/// A closure can prevent requests to appear, for example while a hardware keyboard is attached. The closure does not
+/// hide a keyboard that is already on screen.
 ///
 /// If you release the requester, the keyboard stays on screen.
 @MainActor
@@ -83,8 +83,8 @@ public final class KeyboardRequester {
     ///     ``/KeyboardObservation/KeyboardObserverPool/current``. The requester does not retain the pool.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
-    ///   - shouldShow: A closure that returns whether the keyboard may be asked to appear. The requester calls it before
-    ///     each request, and retains it.
+    ///   - shouldShow: A closure that returns whether the keyboard may be asked to appear. The requester retains the
+    ///     closure, and calls the closure before each request to appear.
     public init(
         of source: any KeyboardSource,
         pool: KeyboardObserverPool? = nil,
@@ -198,7 +198,7 @@ extension KeyboardRequester {
         update()
     }
 
-    /// Asks the keyboard to appear if a field needs it and `shouldShow` returns `true`.
+    /// Asks the keyboard to appear if a focused field needs the keyboard and `shouldShow` returns `true`.
     ///
     /// Call the method after the answer of `shouldShow` has changed, for example when a hardware keyboard was removed.
     public func update() {

@@ -40,8 +40,7 @@
         private var isActive = false
         /// Whether the latest request was a request to appear.
         private var wantsActive = false
-        /// The time until which the session repeatedly reads the properties of an active keyboard that is not visible
-        /// yet.
+        /// The time when the session stops polling the properties of an active keyboard that is not visible yet.
         private var lateEnd = Duration.zero
         private(set) var lateReading: KeyboardScheduledAction?
         private var isReading = false

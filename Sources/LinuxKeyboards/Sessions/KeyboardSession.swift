@@ -42,7 +42,7 @@
 
         func areaChanged(to area: CGRect?, isFullScreen: Bool) {}
 
-        /// Looks for the keyboard's program if no event reports its start.
+        /// Looks for the keyboard's program if no event reports the start of the program.
         func lookAgain() {}
 
         func requestShow() {}

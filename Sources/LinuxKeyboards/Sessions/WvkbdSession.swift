@@ -5,11 +5,11 @@
 
     /// The connection to wvkbd, a keyboard of Wayland compositors that are based on wlroots.
     ///
-    /// wvkbd has no interface on the bus. So the session sends Unix signals to the program of wvkbd. A visible wvkbd
-    /// makes the free area of the output smaller, so the session determines the visibility from this area. The session
-    /// looks for the program at the start, after each change of the free area or of a seat, and before each request.
-    /// With the option `--non-exclusive`, wvkbd occupies no strip. In this case, the session regards wvkbd as shown
-    /// after a request to appear.
+    /// wvkbd has no interface on the bus. The session therefore sends Unix signals to the program of wvkbd. A visible
+    /// wvkbd makes the free area of the output smaller, so the session determines the visibility from this area. The
+    /// session looks for the program when the session starts, after each change of the free area or of a seat, and
+    /// before each request. With the option `--non-exclusive`, wvkbd occupies no strip. In this case, the session
+    /// regards wvkbd as shown after a request to appear.
     @MainActor
     final class WvkbdSession: KeyboardSession {
         /// The minimum height of the strip that wvkbd occupies, in points.
@@ -20,9 +20,9 @@
 
         /// The time between two signals.
         ///
-        /// If the signal to hide follows the signal to show immediately, wvkbd stays on screen. If 2 ms pass between
-        /// the two signals, wvkbd follows both. The session also waits for `signalInterval` before it checks the effect
-        /// of a signal.
+        /// If the signal to hide immediately follows the signal to show, wvkbd stays on screen. If 2 ms pass between
+        /// the two signals, wvkbd obeys both signals. The session also waits for `signalInterval` before it checks the
+        /// effect of a signal.
         private static let signalInterval = Duration.milliseconds(100)
 
         /// The maximum number of signals that the session sends for one request.
@@ -129,11 +129,11 @@
             request?.remainingSignals -= 1
             lastSignal = current.isVisible
             process.send(current.isVisible ? SIGUSR2 : SIGUSR1)
-            // Nothing else shows whether a keyboard without a strip is on screen.
+            // For a keyboard without a strip, only the latest signal shows whether the keyboard is on screen.
             if !process.reservesSpace { show(current.isVisible) }
         }
 
-        /// Updates ``readyTime``, and returns whether ``signalInterval`` has passed since then.
+        /// Updates ``readyTime``, and returns whether ``signalInterval`` has passed since this time.
         ///
         /// While wvkbd starts, it does not handle its signals yet. After the main thread of wvkbd 0.12 has blocked the
         /// signals, other threads of the program can still receive the signals for up to 60 ms.

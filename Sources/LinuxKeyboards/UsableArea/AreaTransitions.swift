@@ -16,10 +16,10 @@ final class AreaTransitions {
     /// With squeekboard 1.21 under sway, the app's report arrives up to 16 ms later.
     static let longestWait = Duration.milliseconds(100)
 
-    /// The longest wait for a smaller output.
+    /// The longest wait until the free area of the output becomes smaller.
     ///
-    /// stevia and phosh-osk-stub make the output smaller only after they have slid in. The delay after their report is
-    /// up to 0.33 seconds under phosh, and up to 1.7 seconds under phoc without phosh.
+    /// stevia and phosh-osk-stub make this area smaller only after they have slid in. After their report, the change
+    /// takes up to 0.33 seconds under phosh, and up to 1.7 seconds under phoc without phosh.
     static let longestSlide = Duration.seconds(2)
 
     /// The longest wait for the report of a hidden keyboard after an area has regained its full height.
@@ -41,7 +41,7 @@ final class AreaTransitions {
     private let area: UsableArea
     /// The measured outputs, and the free area of each output.
     private var outputs: [Output] = []
-    /// The area that most recently lost the strip of the keyboard.
+    /// The area that the keyboard made smaller most recently.
     private var reducedArea: UsableArea
     private let scheduler: any KeyboardScheduler
     /// Whether a probe can measure the free area of the output.
@@ -98,7 +98,8 @@ final class AreaTransitions {
         let wasVisibleBefore = saysVisible == nil && isVisible
         record(isVisible)
         if wasVisibleBefore {
-            // The keyboard was visible before the first measurement, so its output was already smaller.
+            // The keyboard was visible before the first measurement, so the free area of its output was already
+            // smaller.
             let measured = outputs.map(\.measured)
             outputs.removeAll { $0.measured == Self.mostReduced(measured) }
             measure(measured)
@@ -246,8 +247,8 @@ extension AreaTransitions {
 
     /// Updates whether the app's window covers the keyboard.
     ///
-    /// While the frame of the keyboard is unknown, the value does not change. For example, the frame is unknown after
-    /// the app has reported the larger area, and before the *hide* event.
+    /// While the frame of the keyboard is unknown, `isObscured` does not change. For example, the frame is unknown
+    /// between the app's report of the larger area and the *hide* event.
     private func updateObscured() {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }

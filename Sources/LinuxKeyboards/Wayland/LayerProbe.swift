@@ -15,7 +15,7 @@
     final class LayerProbe {
         struct Handlers {
             weak var session: AnyObject?
-            /// Called when ``isSupported`` or ``outputs`` has changed, and when a seat has changed.
+            /// Called when ``isSupported``, ``outputs`` or a seat has changed.
             ///
             /// A seat without a keyboard changes when a program creates a virtual keyboard.
             var onChange: () -> Void
@@ -51,7 +51,7 @@
             ///
             /// The newest area is `nil` while the probe measures the area again.
             var overlayAreas: (first: CGSize?, newest: CGSize?)
-            /// The surfaces that the probe keeps as long as the output exists.
+            /// The surfaces that the probe keeps until the output disappears.
             var permanent: [Surface] = []
             /// The newest surface of the overlay layer.
             var newest: Surface?
@@ -67,7 +67,7 @@
 
         private let connection: WaylandConnection
         private let registry: WaylandRegistry
-        /// The surfaces of each output, by the names of the outputs.
+        /// The surfaces of each output; the key is the name of the output.
         private var surfaces: [UInt32: Surfaces] = [:]
         /// The value of ``outputs`` at the latest call of the handlers.
         private var reported: [MeasuredOutput] = []
@@ -209,10 +209,10 @@
         /// Replaces the newest surface of an output, and measures the area of the overlay layer again.
         ///
         /// A surface measures the panels and keyboards that precede it in its layer. In phoc and in sway 1.10 or later,
-        /// a new surface follows all others, and only the newest surface measures a new keyboard. In sway 1.9 or
-        /// earlier, a new surface precedes all others. So the oldest surface measures a keyboard that appears later.
-        /// With sway 1.9 or earlier, the probe does not measure a keyboard that appeared before the first surface was
-        /// created.
+        /// a new surface follows all other surfaces, so only the newest surface measures a new keyboard. In sway 1.9 or
+        /// earlier, a new surface precedes all other surfaces, so the oldest surface measures a keyboard that appears
+        /// later. With sway 1.9 or earlier, the probe does not measure a keyboard that appeared before the first
+        /// surface was created.
         private func measureOverlayAgain(of name: UInt32) {
             guard let output = surfaces[name]?.object else { return }
             if let newest = surfaces[name]?.newest { destroy(newest) }

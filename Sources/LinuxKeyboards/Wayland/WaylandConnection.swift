@@ -145,8 +145,8 @@
 
         /// Returns whether two environments name different sockets of compositors.
         ///
-        /// Returns `false` if a socket does not exist, or if an environment names no socket. The files of the first
-        /// environment are in the folder `root`.
+        /// Returns `false` if a socket does not exist, or if an environment names no socket. The paths of the first
+        /// environment are relative to the folder `root`.
         static func isOtherCompositor(
             in environment: [String: String],
             root: String = "",

@@ -145,7 +145,7 @@
                 let descriptor = unsafe xcb_get_file_descriptor(connection)
                 var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 let rest = max(.zero, SuspendingClock.now.duration(to: end))
-                // If this process was stopped, `poll` still finds the replies that have arrived in the meantime.
+                // If this process was suspended, `poll` still finds the replies that arrived during the suspension.
                 if unsafe poll(&readable, 1, CInt(rest / .milliseconds(1)) + 1) == 0 {
                     _ = shutdown(descriptor, CInt(SHUT_RDWR))
                     return nil

@@ -51,8 +51,8 @@
 
         private static func connect(to name: String) {
             Thread.detachNewThread {
-                // Without this mask, SIGPIPE would end the app if the server ends while the thread writes to the
-                // server.
+                // If the server ends while the thread writes to the server, the kernel sends SIGPIPE. Without this
+                // mask, the signal would end the app.
                 var signals = sigset_t()
                 unsafe sigemptyset(&signals)
                 unsafe sigaddset(&signals, SIGPIPE)

@@ -167,7 +167,8 @@
             var new = display.state(of: window)
             if let parent = new?.parent, parent != display.root, parent != candidates[window]?.state?.parent {
                 // The root window reports only the events of its own children, so the observer also watches the new
-                // parent. The parent may have moved before this, so the observer reads the state again.
+                // parent. The parent may have moved before the observer began to watch it, so the observer reads the
+                // state again.
                 display.watch(window: parent)
                 new = display.state(of: window)
             }
@@ -218,7 +219,7 @@
             unnamed.remove(at: index)
             guard !candidates.values.contains(where: { $0.state?.parent == window }) else { return }
             display.ignore(window: window)
-            // A window above the keyboard is watched again when the stacking order reads it.
+            // If the window is above a keyboard, the next call of `covers(_:)` watches the window again.
             _ = stackingOrder.readAgain(window)
         }
     }
