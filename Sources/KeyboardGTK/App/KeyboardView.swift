@@ -12,7 +12,7 @@
         private let keyboard: AppKeyboard
         private weak var window: ManagedWindow?
         private let keys = KeyGroup(styleClass: "keyboard-keys")
-        /// The keys above the pressed key: its alternatives, or the pressed key in a larger size.
+        /// The keys that are shown above the pressed key: the alternatives, or an enlarged copy of the pressed key.
         private let popup = KeyGroup(styleClass: "keyboard-popup")
         private var popupFrame = CGRect.zero
         private let style: UnsafeMutablePointer<GtkCssProvider>?

@@ -5,7 +5,7 @@
 
     /// The field of a widget that implements `GtkEditable`.
     ///
-    /// For example, the widget is a `GtkEntry`, `GtkPasswordEntry`, `GtkSearchEntry`, `GtkSpinButton`, `GtkText` or
+    /// Examples of such widgets are `GtkEntry`, `GtkPasswordEntry`, `GtkSearchEntry`, `GtkSpinButton`, `GtkText` and
     /// `AdwEntryRow`.
     ///
     /// ```swift

@@ -89,8 +89,8 @@
 
         /// Whether the desktop shows the window full screen.
         ///
-        /// The property does not use `gtk_window_is_fullscreen`. In GTK 4.24, this function keeps returning `TRUE` if
-        /// the compositor has not made the window full screen before the window is mapped.
+        /// The property does not use `gtk_window_is_fullscreen`. In GTK 4.24, if the compositor has not made the window
+        /// full screen before the window is mapped, this function returns `TRUE` permanently.
         var isFullScreen: Bool { unsafe toplevelState & GDK_TOPLEVEL_STATE_FULLSCREEN.rawValue != 0 }
 
         /// Whether the window is full screen, or at least has the size of a full-screen window.

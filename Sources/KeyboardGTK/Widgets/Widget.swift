@@ -42,7 +42,7 @@
             unsafe children.flatMap { unsafe ($0.isA(type) ? [$0] : []) + $0.descendants(type) }
         }
 
-        /// Returns the height that the widget requests for a width, including the margins.
+        /// Returns the height that the widget requests for a given width; the height includes the margins.
         func height(atWidth width: CInt, isNatural: Bool) -> CInt {
             var (minimum, natural): (CInt, CInt) = (0, 0)
             unsafe gtk_widget_measure(self, GTK_ORIENTATION_VERTICAL, width, &minimum, &natural, nil, nil)

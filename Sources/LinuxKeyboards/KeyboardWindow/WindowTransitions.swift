@@ -3,9 +3,9 @@ import KeyboardObservation
 
 /// Computes the transitions of a keyboard from its window and its reported visibility.
 ///
-/// The reports can arrive in any order. The window determines where the keyboard is. The reported visibility only
-/// announces a change, and can be wrong. For example, Onboard can report that it is visible while its window is off
-/// screen.
+/// The reports of the window and of the visibility can arrive in any order. The window determines where the keyboard
+/// is. The reported visibility only announces a change, and can be wrong. For example, Onboard can report that it is
+/// visible while its window is off screen.
 ///
 /// A docked Onboard slides in from off screen in steps. The end frame of the slide is computed in advance from the
 /// monitors and the panels. Each step is reported as a frame in motion.
@@ -18,7 +18,7 @@ final class WindowTransitions {
         case hiding
     }
 
-    /// The animation duration in the events of a slide, in seconds.
+    /// The animation duration that the events of a slide contain, in seconds.
     ///
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
@@ -36,7 +36,7 @@ final class WindowTransitions {
 
     /// The interval between two reports of the frame while the window pauses.
     ///
-    /// After 0.5 s without a report, the pool would compute the frames from the animation curve again.
+    /// After 0.5 s without a report, the pool would return to the frames that it computes from the animation curve.
     private static let reportInterval = Duration.milliseconds(250)
 
     /// The longest time that a shown keyboard can be without a window.
@@ -265,8 +265,8 @@ extension WindowTransitions {
 
     /// Posts the change to a frame that the window has reached without a slide.
     ///
-    /// If the frame is off screen, the keyboard hides. If the frame is the end frame of the current *show*, the *show*
-    /// ends. Otherwise a transition of 0 seconds follows.
+    /// If the frame is off screen, the method posts a *hide*. If the frame is the end frame of the current *show*, the
+    /// *show* ends. Otherwise the method posts a transition of 0 seconds.
     private func change(to frame: CGRect) {
         if !isOnScreen(frame) {
             hideAtOnce()

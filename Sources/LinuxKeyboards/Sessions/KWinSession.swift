@@ -32,7 +32,9 @@
         private(set) var heldHide: KeyboardScheduledAction?
         /// The latest frame that the app has reported; `nil` if the keyboard covers no part of the app's window.
         private var reportedFrame: CGRect?
-        /// The area of the app's maximized window, which KWin makes smaller while the keyboard is visible.
+        /// The area of the app's maximized window.
+        ///
+        /// KWin makes this area smaller while the keyboard is visible.
         private let area: UsableArea
         /// The action that runs if KWin does not report a visible keyboard in time.
         private var doubt: KeyboardScheduledAction?

@@ -21,8 +21,8 @@
         /// The time between two signals.
         ///
         /// If the signal to hide immediately follows the signal to show, wvkbd stays on screen. If 2 ms pass between
-        /// the two signals, wvkbd obeys both signals. The session also waits for `signalInterval` before it checks the
-        /// effect of a signal.
+        /// the two signals, wvkbd obeys both signals. The session also lets this time pass before it checks the effect
+        /// of a signal.
         private static let signalInterval = Duration.milliseconds(100)
 
         /// The maximum number of signals that the session sends for one request.
@@ -113,10 +113,10 @@
             if pause?.isWaiting != true { sendSignal() }
         }
 
-        /// Sends a signal if the keyboard has not followed the request yet.
+        /// Sends a signal if the keyboard has not obeyed the request yet.
         ///
-        /// The keyboard may still follow an earlier signal that contradicts the request. In this case, the method sends
-        /// a signal even if the keyboard already has the requested visibility.
+        /// The keyboard may still obey an earlier signal that contradicts the request. In this case, the method sends a
+        /// signal even if the keyboard already has the requested visibility.
         private func sendSignal() {
             guard let process, let current = request, current.remainingSignals > 0, scheduler.now < current.end,
                 current.isVisible != isShown || current.isVisible != lastSignal
@@ -140,7 +140,7 @@
         @discardableResult
         private func checkReadiness(of process: KeyboardProcess) -> Bool {
             guard process.survives([SIGUSR1, SIGUSR2]) else {
-                // While a thread starts, it blocks all signals for a moment.
+                // A starting thread blocks all signals for a moment.
                 readyTime = nil
                 return false
             }

@@ -22,7 +22,7 @@ final class AreaTransitions {
     /// takes up to 0.33 seconds under phosh, and up to 1.7 seconds under phoc without phosh.
     static let longestSlide = Duration.seconds(2)
 
-    /// The longest wait for the report of a hidden keyboard after an area has regained its full height.
+    /// After an area has regained its full height, the longest wait for the report that the keyboard is hidden.
     ///
     /// If a keyboard disappears and appears again at once, both of its reports can arrive before the area changes. A
     /// busy phone then takes more than 0.1 seconds to make the area smaller again.
@@ -52,7 +52,7 @@ final class AreaTransitions {
     }
     /// Whether the keyboard has reported that it is visible; `nil` before its first report.
     private var saysVisible: Bool?
-    /// Whether this object still has to post the *show* of a visible keyboard.
+    /// Whether this object still has to post the *show* event of a visible keyboard.
     private var owesShow = false
     private var wait: (reason: Wait, end: KeyboardScheduledAction)?
 
@@ -185,7 +185,7 @@ final class AreaTransitions {
 }
 
 extension AreaTransitions {
-    /// The frame of the shown keyboard; `nil` if it is hidden, or if its frame is unknown.
+    /// The frame of the shown keyboard; `nil` if the keyboard is hidden or its frame is unknown.
     var frame: CGRect? {
         isShown ? poster.frame : nil
     }
@@ -205,7 +205,8 @@ extension AreaTransitions {
 
     /// The frame of the keyboard, the area that the keyboard has made smaller, and the measured output of this area.
     ///
-    /// The value is `nil` if no area is smaller, or if no area is known. The app's area belongs to no measured output.
+    /// The value is `nil` if the keyboard has made no area smaller, or if no area is known. The app's area belongs to
+    /// no measured output.
     private var keyboard: (frame: CGRect, area: UsableArea, output: MeasuredOutput?)? {
         if let frame = area.keyboardFrame, fitsOutput { return (frame, area, nil) }
         return outputs.compactMap { output, area in area.keyboardFrame.map { ($0, area, output) } }

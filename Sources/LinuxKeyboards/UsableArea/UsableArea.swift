@@ -63,7 +63,7 @@ final class UsableArea {
     ///
     /// If the width of the area changes while the keyboard is visible, the area without the keyboard is unknown.
     private static func fullHeight(of area: CGRect, after full: CGRect) -> CGFloat {
-        // A rotation keeps the sum of width and height, and a change of the scale keeps their ratio.
+        // A rotation keeps the sum of width and height, and a change of the scale keeps the ratio of width and height.
         let heights = [full.width + full.height - area.width, full.height * area.width / full.width]
         return heights.filter { $0 >= area.height }.min() ?? area.height
     }

@@ -9,8 +9,8 @@
     /// size of the output. Another surface receives the size of the free area. A keyboard with an exclusive zone makes
     /// the free area smaller. Two further surfaces receive the size of the area that the overlay layer leaves free.
     ///
-    /// KWin never reports a smaller area to a layer surface. The probe does not support KWin, because KWin lacks
-    /// `zwp_input_method_manager_v2`.
+    /// KWin never reports a smaller area to a layer surface. The probe therefore does not support a compositor without
+    /// `zwp_input_method_manager_v2`, such as KWin.
     @MainActor
     final class LayerProbe {
         struct Handlers {
@@ -26,7 +26,7 @@
         /// The handlers of the sessions, in the order in which the sessions have started.
         var handlers: [Handlers] = []
 
-        /// Whether the connection is neither lost nor closed.
+        /// Whether the connection is still open.
         var isOpen: Bool { connection.isOpen }
 
         /// Whether the probe can measure the outputs; `nil` until the compositor has answered.
@@ -189,7 +189,7 @@
                 let (name, version) = (global.name, min(global.version, 3))
                 let output = registry.bind(global, version: version)
                 surfaces[name] = Surfaces(object: output, version: version)
-                // An exclusive zone of -1 asks for the whole output, and 0 asks for the free area.
+                // An exclusive zone of -1 asks for the whole output. An exclusive zone of 0 asks for the free area.
                 surfaces[name]?.permanent = [
                     measure(output, layer: 0, exclusiveZone: -1) { [weak self] in self?.surfaces[name]?.size = $0 },
                     measure(output, layer: 0, exclusiveZone: 0) { [weak self] in self?.freeAreaChanged(name, to: $0)

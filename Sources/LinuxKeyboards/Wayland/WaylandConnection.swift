@@ -56,7 +56,7 @@
             watch = DescriptorWatch(descriptor) { [weak self] in self?.receive() }
         }
 
-        /// Whether the connection is neither lost nor closed.
+        /// Whether the connection is still open.
         var isOpen: Bool { watch != nil }
 
         /// Ends the connection.

@@ -22,7 +22,7 @@
         enum Event {
             /// The window was moved, resized or unmapped.
             case changed(window: UInt32)
-            /// The window was mapped, or has another parent.
+            /// The window was mapped, or has received another parent.
             case appeared(window: UInt32)
             case destroyed(window: UInt32)
             case propertyChanged(window: UInt32, atom: UInt32)

@@ -12,7 +12,7 @@
     /// Observes the desktop of an X server, and the windows of keyboards.
     ///
     /// The sessions of a source share one observer. A keyboard can have several windows, for example for its menus. The
-    /// observer reports the largest mapped window, or the largest window if none is mapped.
+    /// observer reports the largest mapped window. If no window is mapped, the observer reports the largest window.
     ///
     /// After each event of a window or of its parent, the observer asks the server for the state of the window. The
     /// observer does not use the frame in the event, because an event can be older than an answer that has already
@@ -31,7 +31,7 @@
 
         /// The closures of the open sessions.
         ///
-        /// A session removes its closures when it is closed.
+        /// When a session is closed, it removes its closures.
         var handlers: [XKeyboard: Handlers] = [:]
 
         /// The window of each keyboard that has a window.
@@ -56,7 +56,7 @@
         /// The maximum number of watched windows that have no class.
         ///
         /// The frame windows of a window manager also have no class. When the maximum is exceeded, the observer forgets
-        /// the oldest window.
+        /// the window that it found first.
         private static let maximumUnnamedCount = 128
 
         private let display: XDisplay
