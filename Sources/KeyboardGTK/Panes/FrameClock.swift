@@ -39,7 +39,7 @@
         /// After the call, the frame clock supplies no display frames, and the pool uses its scheduler instead.
         func end() { connections = [] }
 
-        /// Requests a call of `onLayout`, whether or not a widget needs a layout.
+        /// Requests a call of `onLayout`, even if no widget needs a layout.
         func requestLayout() {
             if !connections.isEmpty { unsafe gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT) }
         }

@@ -218,7 +218,7 @@
             updatePolicy()
             unsafe gtk_widget_set_margin_top(inset, own.top + new.top)
             unsafe gtk_widget_set_margin_bottom(inset, own.bottom + new.bottom + (height == nil ? 0 : space))
-            // GTK updates `upper` only at the next layout. The old `upper` would limit the offset now.
+            // GTK updates `upper` only at the next layout. Until then, the old `upper` would limit the offset.
             if let height, new != Margins() {
                 let upper = height + CGFloat(new.top + new.bottom)
                 unsafe gtk_adjustment_set_upper(adjustment, max(upper, gtk_adjustment_get_page_size(adjustment)))

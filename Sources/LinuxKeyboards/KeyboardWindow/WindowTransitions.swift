@@ -227,9 +227,9 @@ extension WindowTransitions {
         windowStepped(to: new)
     }
 
-    /// Begins a *show*.
+    /// Begins a *show* transition.
     ///
-    /// If the window is mapped and does not slide, the method also ends the *show*.
+    /// If the window is mapped and does not slide, the method also ends the transition.
     private func show() {
         guard let window else { return }
         learnClearance(window.frame)
@@ -251,12 +251,12 @@ extension WindowTransitions {
         return isOverEdge ? desktop.dock(showing: frame, clearance: clearance) : nil
     }
 
-    /// Begins a *hide* after a docked window has started to slide out.
+    /// Begins a *hide* transition after a docked window has started to slide out.
     private func hide(from frame: CGRect) {
         begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: Self.slideDuration, from: frame)
     }
 
-    /// Ends a *hide* that has begun, or posts a *hide* without an animation.
+    /// Ends a *hide* transition that has begun, or posts a *hide* transition without an animation.
     private func hideAtOnce() {
         guard phase != .hidden, let frame = poster.frame else { return }
         if phase != .hiding { begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: 0, from: frame) }
@@ -265,8 +265,8 @@ extension WindowTransitions {
 
     /// Posts the change to a frame that the window has reached without a slide.
     ///
-    /// If the frame is off screen, the method posts a *hide*. If the frame is the end frame of the current *show*, the
-    /// *show* ends. Otherwise the method posts a transition of 0 seconds.
+    /// If the frame is off screen, the method posts a *hide* event. If the frame is the end frame of the current *show*
+    /// transition, this transition ends. Otherwise the method posts a transition of 0 seconds.
     private func change(to frame: CGRect) {
         if !isOnScreen(frame) {
             hideAtOnce()
@@ -337,7 +337,7 @@ extension WindowTransitions {
         desktop.dock(showing: frame, clearance: clearance) == nil ? .undocked : .docked
     }
 
-    /// Returns the frame of the keyboard after a *hide* that begins at `frame`.
+    /// Returns the frame of the keyboard after a *hide* transition that begins at `frame`.
     private func hiddenFrame(from frame: CGRect) -> CGRect {
         if let dock = desktop.dock(showing: frame, clearance: clearance) { return dock.hidden }
         var hidden = frame

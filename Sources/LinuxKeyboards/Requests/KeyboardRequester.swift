@@ -16,8 +16,8 @@ import Observation
 /// After a person has dismissed the keyboard, the requester does not ask again until the focus changes or you call
 /// ``fieldTapped()``. These *hide* events are not dismissals:
 ///
-/// - the *hide* that follows a request of the requester
-/// - the *hide* of a keyboard that has stopped running
+/// - the *hide* event that follows a request of the requester
+/// - the *hide* event of a keyboard that has stopped running
 ///
 /// If the source cannot perform a request to appear, the requester waits until the
 /// ``/KeyboardObservation/KeyboardSource/status`` of the source becomes
@@ -115,8 +115,7 @@ public final class KeyboardRequester {
     ///
     /// - Parameters:
     ///   - field: Any object that identifies the field. The requester does not retain the field. If the field is
-    ///     deallocated, it loses the focus at the next call of ``focusBegan(in:wantsKeyboard:)``, ``focusEnded(in:)`` or
-    ///     ``fieldTapped()``.
+    ///     deallocated, it loses the focus at the next call of this method, ``focusEnded(in:)`` or ``fieldTapped()``.
     ///   - wantsKeyboard: Whether the field needs the keyboard. Pass `false` for a field that wants no keyboard, such
     ///     as a picker. The requester then behaves as if no field had taken the focus, and does not ask for the
     ///     keyboard even after a tap.
@@ -207,7 +206,8 @@ extension KeyboardRequester {
         // started.
         guard source.status != .available || source.capabilities.contains(.visibilityRequests) else { return }
         if isWanted, !shouldShow() { return }
-        // The source can post an event during the request. The properties therefore change before the request.
+        // The source can post an event during the request. The method therefore changes the properties before the
+        // request.
         let (wasRequested, owedHide, lastCount) = (isRequested, owesHide, unansweredHideCount)
         let awaitedShow = awaitsShow
         isRequested = isWanted
@@ -220,8 +220,8 @@ extension KeyboardRequester {
             } else {
                 lastHide = scheduler.now
                 wasOffScreenAtHide = !isOnScreen
-                // A *hide* follows the request only if the keyboard is on screen, or if the requester still waits for
-                // the keyboard to appear.
+                // A *hide* event follows the request only if the keyboard is on screen, or if the requester still waits
+                // for the keyboard to appear.
                 if isOnScreen || awaitedShow { unansweredHideCount += 1 }
                 try source.requestHide()
             }
@@ -242,7 +242,8 @@ extension KeyboardRequester {
             dismissal?.cancel()
             let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime
             awaitsShow = false
-            // The last request to disappear may have cancelled a *show*. In this case, no *hide* follows the request.
+            // The last request to disappear may have cancelled a *show* event. In this case, no *hide* event follows
+            // the request.
             if lastHide <= lastShow, wasOffScreenAtHide { unansweredHideCount = 0 }
             if isWanted || hasFocus {
                 (isWanted, isRequested, owesHide) = (true, true, true)
@@ -257,7 +258,7 @@ extension KeyboardRequester {
         } else {
             unansweredHideCount = 0
             isRequested = false
-            // When a keyboard ends, its source first posts the *hide*, and then changes the status. The requester
+            // When a keyboard ends, its source first posts the *hide* event, and then changes the status. The requester
             // therefore reads the status after the change.
             dismissal = scheduler.schedule(after: .zero) { [weak self] in
                 guard let self, source.status == .available else { return }

@@ -10,7 +10,7 @@
     final class KWinSession: KeyboardSession {
         private static let keyboardName = "the virtual keyboard of KWin"
 
-        /// Returns how long the session delays a *hide*.
+        /// Returns how long the session delays a *hide* event.
         ///
         /// When the focus moves to another field, KWin 5.27 hides its keyboard, and shows it again within 190 ms. While
         /// the focus moves, KWin's property `active` stays `true`. If no field has the focus, `active` becomes `false`.
@@ -26,9 +26,9 @@
         let service: BusService
         private let poster: KeyboardTransitionPoster
         private let scheduler: any KeyboardScheduler
-        /// The delayed *hide*.
+        /// The delayed *hide* event.
         ///
-        /// If the keyboard becomes visible again before the delay ends, the session cancels the *hide*.
+        /// If the keyboard becomes visible again before the delay ends, the session cancels the event.
         private(set) var heldHide: KeyboardScheduledAction?
         /// The latest frame that the app has reported; `nil` if the keyboard covers no part of the app's window.
         private var reportedFrame: CGRect?

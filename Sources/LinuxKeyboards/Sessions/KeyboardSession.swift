@@ -35,7 +35,7 @@
             isClosed = true
         }
 
-        /// Posts a *hide* of 0 seconds if the keyboard is shown.
+        /// Posts a *hide* event of 0 seconds if the keyboard is shown.
         ///
         /// The session calls this method when the keyboard's program has ended or cannot be reached.
         func keyboardEnded() {}

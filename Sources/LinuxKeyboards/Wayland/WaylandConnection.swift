@@ -6,7 +6,7 @@
     /// A connection to a Wayland compositor.
     ///
     /// The connection does not wait for the compositor. Messages of the compositor arrive when the main queue runs. The
-    /// connection passes no descriptors, so it can use only interfaces without descriptors.
+    /// connection does not transmit file descriptors, so it can use only interfaces without file descriptors.
     @MainActor
     final class WaylandConnection {
         /// The identifier of the object `wl_display`.
