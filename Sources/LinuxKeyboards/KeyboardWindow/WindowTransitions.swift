@@ -265,8 +265,8 @@ extension WindowTransitions {
 
     /// Posts the change to a frame that the window has reached without a slide.
     ///
-    /// If the frame is off screen, the method posts a *hide* event. If the frame is the end frame of the current *show*
-    /// transition, this transition ends. Otherwise the method posts a transition of 0 seconds.
+    /// If the frame is off screen, the method posts a *hide* transition. If the frame is the end frame of the current
+    /// *show* transition, this transition ends. Otherwise the method posts a transition of 0 seconds.
     private func change(to frame: CGRect) {
         if !isOnScreen(frame) {
             hideAtOnce()
