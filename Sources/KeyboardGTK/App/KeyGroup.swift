@@ -18,7 +18,7 @@
         private var cells: [Cell] = []
         /// A picture of the keys; GTK draws the picture instead of the keys while the keyboard slides.
         private let picture: WidgetPointer?
-        /// Whether GTK has drawn the keys since their latest change.
+        /// Whether GTK has placed the keys since their latest change.
         private var areDrawn = false
         private var isRightToLeft = false
 

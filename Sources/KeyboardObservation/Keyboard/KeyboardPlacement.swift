@@ -99,7 +99,8 @@ package struct FrameChange {
 
     /// The placement of a keyboard at the bottom edge.
     ///
-    /// At the bottom edge, a *hide* leaves only the accessory bar, or makes the keyboard disappear in place.
+    /// A *hide* event at the bottom edge leaves only the accessory bar if the frame is low. If the frame does not move, the
+    /// keyboard disappears in place.
     private var atBottom: KeyboardState.Placement {
         switch (verb, previous) {
         case (.hide, _) where isLow, (_, .accessoryBarOnly) where isLow: .accessoryBarOnly

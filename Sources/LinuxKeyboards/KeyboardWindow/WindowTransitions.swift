@@ -236,7 +236,7 @@ extension WindowTransitions {
         if slides, let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: dock.hidden)
         } else if desktop.shows(window.frame) {
-            // If the keyboard is already on screen at the start, its begin frame is the frame of the window.
+            // A keyboard that is first found on screen begins where it is.
             let isFirst = poster.frame == nil && window.isMapped
             let begin = isFirst ? window.frame : hiddenFrame(from: window.frame)
             self.begin(.showing, to: window.frame, place(of: window.frame), duration: 0, from: begin)
