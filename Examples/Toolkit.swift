@@ -59,7 +59,7 @@ final class Window {
         let former = focused
         focused = entry
         former?.fieldDidEndEditing()
-        // An observer of the end of editing may have moved the focus to another entry.
+        // When the previous entry ended editing, an observer may have moved the focus to another entry.
         if let entry, entry === focused { entry.fieldDidBeginEditing() }
         return entry === focused
     }

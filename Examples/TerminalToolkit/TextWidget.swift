@@ -27,7 +27,7 @@ package class TextWidget: Widget {
     /// - Returns: Whether the key was handled.
     func escapeKeyWasPressed() -> Bool { false }
     func tabKeyWasPressed(backward: Bool) {}
-    /// Returns the part of an input that a person may insert, or `nil`.
+    /// Returns the part of an input to insert; `nil` if the input is refused.
     func accepted(_ input: String, after head: String, before tail: String) -> String? { input }
 
     // MARK: The focus

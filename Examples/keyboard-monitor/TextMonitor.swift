@@ -32,7 +32,7 @@ final class TextMonitor {
         }
     }
 
-    /// Prints the events until the recording or the simulated story ends, or until the reader of the output closes it.
+    /// Prints the events until the recording or the simulated story ends, or until the reader closes the output.
     func run() async {
         monitor.onEvent = { [weak self] in self?.print($0) }
         monitor.onStatus = { [monitor] status in

@@ -15,7 +15,7 @@ package struct InputDecoder: Sendable {
         !pending.isEmpty || isPasting
     }
 
-    /// Whether a paste has begun, but has not ended.
+    /// Whether a paste has begun and its end is still missing.
     package var isPasting: Bool {
         pasted != nil
     }

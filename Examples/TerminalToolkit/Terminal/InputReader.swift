@@ -5,7 +5,7 @@ package import KeyboardObservation
 package final class InputReader {
     /// The time for which the reader waits for the rest of a sequence.
     ///
-    /// A terminal writes a sequence at once. A slow connection may split the sequence, but delivers it within this
+    /// A terminal writes a sequence at once. A slow connection may split the sequence, but all parts arrive within this
     /// time.
     package static let patience = Duration.milliseconds(50)
     /// The time for which the reader waits for the rest of a paste.

@@ -28,7 +28,7 @@ package final class Terminal {
     private var isRaw = false
     private var sources: [any DispatchSourceProtocol] = []
 
-    /// Creates the terminal of standard input and output.
+    /// Creates an object for the terminal of standard input and output.
     ///
     /// The initializer returns `nil` if there is no terminal, or if the terminal cannot move its cursor.
     package init?(_ environment: TerminalEnvironment, scheduler: any KeyboardScheduler) {
@@ -125,7 +125,8 @@ package final class Terminal {
         case SIGWINCH: onResize?()
         case SIGTSTP: stop()
         case SIGCONT:
-            // `SIGSTOP` stops the process without notice. Meanwhile, another program may have used the terminal.
+            // `SIGSTOP` stops the process without notice. While the process was stopped, another program may have used
+            // the terminal.
             isRaw = false
             take()
             onResize?()

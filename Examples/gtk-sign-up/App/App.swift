@@ -98,7 +98,7 @@ final class App {
 
     /// Retains a controller until a widget of the controller is unrealized.
     ///
-    /// GTK unrealizes a window and its content when the window is closed. GTK also unrealizes a content that is removed
+    /// GTK unrealizes a window and its content when the window is closed. GTK also unrealizes content that is removed
     /// from its window.
     private func retain(_ screen: AnyObject, until widget: WidgetPointer) {
         let id = ObjectIdentifier(screen)

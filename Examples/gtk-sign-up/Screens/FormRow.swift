@@ -1,6 +1,6 @@
 import CGTK
 
-/// A label, a field, and the reason that the field has refused its text.
+/// A label, a field, and the reason why the field has refused its text.
 final class FormRow {
     /// The box that contains the label, the field and the reason.
     ///
@@ -24,7 +24,7 @@ final class FormRow {
     /// The widget that stays visible together with the field.
     var group: UnsafeMutableRawPointer { UnsafeMutableRawPointer(box.pointer) }
 
-    /// The reason that the field has refused its text; `nil` if the field has accepted its text.
+    /// The reason why the field has refused its text; `nil` if the field has accepted its text.
     var message: String? {
         didSet {
             gtk_label_set_text(OpaquePointer(reason.pointer), message ?? "")

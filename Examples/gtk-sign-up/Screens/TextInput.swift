@@ -21,7 +21,7 @@ extension ValueInput<String> {
         onErrorChange = { [weak row] in row?.message = $0?.message }
     }
 
-    /// Returns the reason that a text is not an e-mail address; `nil` if the text is an address.
+    /// Returns why a text is not an e-mail address; `nil` if the text is an address.
     static func refusalOfMail(_ text: String) -> String? {
         text.wholeMatch(of: /[^@\s]+@[^@\s.]+(\.[^@\s.]+)+/) == nil ? "“\(text)” is not an e-mail address." : nil
     }

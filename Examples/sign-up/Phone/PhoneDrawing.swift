@@ -28,7 +28,7 @@ struct PhoneDrawing {
     var hints: [Command] = []
     /// The line below the phone.
     var status = ""
-    /// Whether the line below the phone asks a person to do something.
+    /// Whether `status` asks a person to do something.
     var isInvitation = false
 
     /// Returns the drawing for a terminal of this size.

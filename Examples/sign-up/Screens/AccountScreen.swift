@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardObservation
 import TerminalToolkit
 
-/// The first screen, which is a form that is taller than the space above the keyboard.
+/// The first screen: a form that is taller than the space above the keyboard.
 ///
 /// The avoider keeps the focused field visible above the keyboard and the bar. The bar and the return keys move the
 /// focus. One field contains a number. The screen receives the whole payload of each notification as a
@@ -61,8 +61,8 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
             format: .style(.currency(code: "EUR"), locale: Self.locale),
             range: 0...10_000
         )
-        // A row has no room for the default error message. When the focus leaves the field, the field shows its old
-        // value instead of the refused text. Therefore, the message contains the refused text.
+        // A row has no room for the default error message. When the field loses the focus, it shows its old value
+        // instead of the refused text. Therefore, the message contains the refused text.
         input.localizedMessage = { error in
             switch error.reason {
             case .notANumber(let text, _), .outOfRange(let text, _, _): "Not 0 to 10,000: “\(text)”"

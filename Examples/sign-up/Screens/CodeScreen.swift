@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardObservation
 import TerminalToolkit
 
-/// The second screen, with a field for a code above the keyboard and its bar.
+/// The second screen, which keeps the field for a code above the keyboard and its bar.
 ///
 /// The screen is usually pushed while the keyboard is shown. A layout guide supplies the bottom inset of the view. The
 /// screen reads only the height of the keyboard.

@@ -14,10 +14,10 @@ public import KeyboardObservation
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// The suite shows and hides the keyboard, twice in succession and in mid-transition as well. It stops the source
-/// during a transition. It starts the source on another center, twice on one center, and while the keyboard is shown.
-/// If the keyboard is shown at first, the suite hides it. Other sources do not affect the findings, because the suite
-/// creates its own centers. The suite needs no test framework.
+/// The suite shows and hides the keyboard, repeats requests, and makes opposite requests in quick succession. It stops
+/// the source during a transition. It starts the source on another center, starts it twice on the same center, and
+/// starts it while the keyboard is shown. If the keyboard is shown at first, the suite hides it. Other sources do not
+/// affect the findings, because the suite creates its own centers. The suite needs no test framework.
 @MainActor
 public struct SourceConformance {
     /// A violation of one of the rules that screens depend on.
@@ -47,10 +47,10 @@ public struct SourceConformance {
 
         package let rule: Rule
         let sentence: String
-        /// The index of the event on its center; `nil` if no single event violates the rule.
+        /// The index of the event among all events of its center; `nil` if no single event violates the rule.
         let eventNumber: Int?
 
-        /// The name of the rule, a sentence, and the index of the event on its center.
+        /// The name of the rule, a sentence, and the index of the event.
         public var description: String {
             "\(rule): \(sentence)" + (eventNumber.map { " (event \($0))" } ?? "")
         }

@@ -71,8 +71,8 @@ final class KeyboardPoster {
         self.post(post.will, from: object)
         // An observer of the *will* events may have stopped the keyboard.
         guard !isDidOnTime, !faults.contains(.didMissing), transitionCount == transition else { return }
-        // In a log of react-native-keyboard-controller #539 (6861faf), the *did* events of a *hide* of 250 ms follow
-        // after 7 ms.
+        // In a log of react-native-keyboard-controller #539 (6861faf), the *did* events of a *hide* are posted after 7
+        // ms, although the reported duration is 250 ms.
         let isEarly = faults.contains(.didEarly)
         postLater(did, from: object, after: isEarly ? min(.milliseconds(7), delay) : delay + .milliseconds(500))
     }
@@ -92,7 +92,7 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts *did* events that a fault makes early or late, even if a new transition begins meanwhile.
+    /// Posts *did* events that a fault makes early or late, even if a new transition begins before that time.
     private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, after delay: Duration) {
         lateDids.removeAll { !$0.isWaiting }
         lateDids.append(

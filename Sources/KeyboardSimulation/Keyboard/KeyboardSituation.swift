@@ -45,7 +45,7 @@ struct KeyboardSituation: Sendable {
     var isAlertPresented = false
     /// The top edge of the keyboard during an interactive dismissal; otherwise `nil`.
     var draggedTop: CGFloat?
-    /// Whether the keyboard stays off screen because it has ignored a request to show.
+    /// Whether the keyboard stays off screen because it has ignored a show request.
     ///
     /// The value becomes `false` at the next request to hide the keyboard.
     var isStuckOffScreen = false

@@ -21,9 +21,10 @@ extension SimulatedKeyboard {
             case crossFade(duration: Double = 0)
             /// The keyboard slides along a sine curve in steps, as Onboard does.
             ///
-            /// Every 20 ms, the keyboard moves by whole points. The first step is at the time of the *will* events. The
-            /// last step is at the time of the *did* events: 240 ms later if the duration is 0.25. Only a docked
-            /// keyboard slides. All other transitions have a duration of 0.
+            /// Every 20 ms, the keyboard moves by whole points. The first step happens at the time of the *will*
+            /// events, and the last step at the time of the *did* events. With a duration of 0.25 seconds, the last
+            /// step follows 240 ms after the first step. Only a docked keyboard slides. All other transitions have a
+            /// duration of 0.
             case stepped
         }
 
@@ -36,7 +37,7 @@ extension SimulatedKeyboard {
 
         /// The reported curve.
         ///
-        /// UIKit has reported 7 since iOS 7, and reported 0 before.
+        /// UIKit has reported 7 since iOS 7. Earlier versions reported 0.
         public var curve: UInt = 7
 
         /// Whether the payload contains *isLocal*, as in UIKit since iOS 9.
@@ -58,7 +59,7 @@ extension SimulatedKeyboard {
         /// The payload of UIKit does not contain the bounds.
         package var reportsScreenBounds = true
 
-        /// Whether a *will* event reports the end frame when the user drags an undocked keyboard.
+        /// Whether a *will* event reports the real end frame when the user drags an undocked keyboard.
         ///
         /// If the value is `false`, the event reports a zero rectangle, as in UIKit. Onboard reports the end frame.
         package var reportsDraggedEnd = false

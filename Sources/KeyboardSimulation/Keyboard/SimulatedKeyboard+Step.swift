@@ -27,15 +27,16 @@ extension SimulatedKeyboard {
         /// The keyboard is undocked.
         ///
         /// The top edge of the keyboard moves to the y coordinate `toTop` of the screen, in points. A negative value is
-        /// replaced with 0, and `nil` with a third of the screen's height. The step has no effect on a phone, or if the
-        /// coordinate is at or below the top edge of the docked keyboard.
+        /// replaced with 0. The value `nil` is replaced with a third of the screen's height. The step has no effect on
+        /// a phone. It also has no effect if the coordinate is at or below the top edge of the docked keyboard.
         case undock(toTop: CGFloat? = nil)
         /// The keyboard is undocked in the same way as with ``undock(toTop:)``, and is split into two halves.
         case split(toTop: CGFloat? = nil)
         /// The keyboard floats in this frame.
         ///
-        /// If the frame is partly or wholly off screen, the keyboard moves it onto the screen. The step has no effect
-        /// on a phone, or if the frame is empty, not finite or equal to the frame of the docked keyboard.
+        /// If the frame is partly or wholly off screen, the keyboard moves the frame onto the screen. The step has no
+        /// effect on a phone. It also has no effect if the frame is empty, not finite or equal to the frame of the
+        /// docked keyboard.
         case float(in: CGRect)
         /// The user drags an undocked keyboard until its top left corner is at this point.
         ///
@@ -115,8 +116,7 @@ extension SimulatedKeyboard {
 
         /// The duration of a wait, or zero for an action.
         ///
-        /// A negative duration is replaced with zero. The longest duration is about 31 years, the longest delay of a
-        /// scheduler.
+        /// A negative duration is replaced with zero. The maximum is about 31 years, as for the delays of a scheduler.
         package var waitingTime: Duration {
             if case .wait(let duration) = self { duration.asDelay } else { .zero }
         }
@@ -236,8 +236,8 @@ extension SimulatedKeyboard {
     /// Performs a step.
     ///
     /// Use this method for a step that has no method of its own, such as undocking, dragging or an alert. A step that
-    /// is not possible in the current situation has no effect. The method ignores a `wait`. A ``KeyboardScenario``
-    /// performs it.
+    /// is not possible in the current situation has no effect. The method ignores a `wait` step. Only a
+    /// ``KeyboardScenario`` performs such a step.
     public func perform(_ step: Step) {
         let definition = step.definition
         func performIfPossible() {

@@ -4,7 +4,7 @@ public import KeyboardObservation
 
 /// An on-screen keyboard for development and tests.
 ///
-/// Use it in a test, or on a desktop without a keyboard. You can also see how a screen reacts to a keyboard that
+/// Use it in a test, or on a desktop without a keyboard. You can also observe how a screen reacts if the keyboard
 /// floats, is split or belongs to another app. The keyboard posts UIKit's notifications in UIKit's order. The payload
 /// is that of UIKit, and also contains the bounds of the screen.
 ///
@@ -18,7 +18,7 @@ public import KeyboardObservation
 /// The methods are the actions of a user. An action that is not possible in the current situation has no effect.
 /// ``behavior`` determines which notifications the keyboard posts. The *will* events are posted before a call such as
 /// ``show(_:)`` returns. The *did* events are posted when the scheduler reaches the end of the transition. If another
-/// transition begins before the end, the *did* events are not posted.
+/// transition begins before that time, the *did* events are not posted.
 ///
 /// Most notifications are pairs, such as willChangeFrame and willShow. If an observer of the first notification
 /// requests a change, the change is posted after the second notification.
@@ -164,8 +164,8 @@ extension SimulatedKeyboard {
 
     /// Stops posting.
     ///
-    /// A running transition ends without a notification, even if an observer of this transition stops the keyboard. You
-    /// can show and hide a stopped keyboard, but it posts nothing.
+    /// A running transition ends without further notifications, even if an observer of this transition calls the
+    /// method. You can show and hide a stopped keyboard, but it posts nothing.
     public func stop() {
         player = nil
         transitions.stop()

@@ -2,7 +2,7 @@ public import Foundation
 public import KeyboardForms
 import KeyboardObservation
 
-/// A text field without a window, for end-to-end tests of forms: a ``SimulatedKeyboard`` types into it.
+/// A text field without a window, into which a ``SimulatedKeyboard`` types in tests of forms.
 ///
 /// ```swift
 /// let name = SimulatedTextField(on: keyboard), mail = SimulatedTextField(on: keyboard, keyboardType: .emailAddress)
@@ -195,8 +195,8 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// Takes the focus.
     ///
-    /// The order is that of UIKit: the previously focused field ends editing, this field begins editing, and the
-    /// keyboard appears or changes its keys. A disabled field refuses the focus, but a hidden field accepts it.
+    /// As in UIKit, the previously focused field first ends editing. Then this field begins editing, and the keyboard
+    /// appears or changes its keys. A disabled field refuses the focus, but a hidden field accepts it.
     ///
     /// - Returns: Whether the field has the focus.
     @discardableResult
@@ -204,7 +204,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         if isFirstResponder { return true }
         guard isEnabled, canBecomeFirstResponder else { return false }
         if keyboard.focusedField != nil {
-            // An observer of the previous field's end of editing may have focused this field or a different field.
+            // When the previous field ended editing, an observer may have focused this field or a different field.
             guard keyboard.endEditing() else { return isFirstResponder }
             guard isEnabled, canBecomeFirstResponder else {
                 keyboard.dropFocus()

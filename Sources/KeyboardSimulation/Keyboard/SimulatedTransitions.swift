@@ -230,7 +230,7 @@ extension SimulatedTransitions {
         situation.draggedTop = nil
     }
 
-    /// The heights that a third-party keyboard reports before its last height.
+    /// The heights that a third-party keyboard reports before its final height.
     private var transientHeights: ArraySlice<CGFloat> {
         let keys = situation.focus == .otherApp ? situation.otherLayout : situation.layout
         guard case .thirdParty(let heights) = keys else { return [] }

@@ -136,7 +136,7 @@ public final class KeyboardRecorder {
 ///
 /// The list can be used on any thread, because notifications can be posted on any thread.
 private final class SenderList: Sendable {
-    /// This is safe, because any thread can retain and release the object.
+    /// The conformance is safe, because any thread can retain and release the object.
     private struct Retained: @unchecked Sendable {
         let object: AnyObject
     }
@@ -158,7 +158,7 @@ private final class SenderList: Sendable {
 
     /// Returns `nil` if the object is not a class instance.
     ///
-    /// A cast of such a value to `AnyObject` would create a new object each time.
+    /// A cast of any other value to `AnyObject` would create a new object each time.
     private static func sender(_ object: Any?) -> AnyObject? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
         return object as AnyObject

@@ -25,9 +25,8 @@ struct KeyboardRecordingFile: Codable {
 
     /// A whole number.
     ///
-    /// If the number cannot be read, the error contains the key of the number.
-    ///
-    /// If a number is out of range, the error of `JSONDecoder` does not contain the key.
+    /// If the number cannot be read, the error contains the key of the number. If the number is out of range, the error
+    /// of `JSONDecoder` would not contain the key.
     struct WholeNumber<Value: FixedWidthInteger & Codable>: Codable {
         var value: Value
 

@@ -65,8 +65,8 @@ extension KeyboardRecording {
 
     /// Returns the reason why a file must not be opened; `nil` if it is a regular file, or if it does not exist.
     ///
-    /// A pipe waits for its other end, and a device can be endless. A file of the kernel can report a size of 0, and
-    /// still have contents.
+    /// A read from a pipe can wait for ever, and a device can be endless. A file of the kernel can report a size of 0,
+    /// although it has contents.
     private static func obstacle(_ file: URL, ifEmpty: String? = nil) -> String? {
         let expected = "expected a regular file of at most \(maximumFileSize / 1_000_000) MB"
         guard file.isFileURL else { return "it is not a file, \(expected)" }

@@ -59,7 +59,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting != nil
     }
 
-    /// The capabilities that follow from the contents of the recording: frames, *did* events and frames in motion.
+    /// The capabilities, depending on the recording: frames, *did* events and frames in motion.
     ///
     /// A player never accepts requests.
     public var capabilities: KeyboardSourceCapabilities {

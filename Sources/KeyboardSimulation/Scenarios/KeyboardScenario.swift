@@ -93,7 +93,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Creates the keyboard of the scenario.
     ///
-    /// It is hidden, and is not started.
+    /// The keyboard is hidden, and is not started.
     @MainActor
     package func makeKeyboard(scheduler: ManualScheduler) -> SimulatedKeyboard {
         let screen = SimulatedScreen(model, orientation: orientation)

@@ -47,8 +47,8 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Advances the time, and runs the actions that become due.
     ///
     /// While an action runs, ``now`` is the time of the action. If an action schedules another action within the
-    /// duration, the other action runs too. If the duration is 0 or less, only actions that are already due run. The
-    /// longest duration is 31 years.
+    /// duration, the other action runs too. If the duration is 0 or less, the method runs only the actions that are
+    /// already due. The longest duration is 31 years.
     ///
     /// After 1,000 consecutive periodic actions, such as the sweeps of a pool, the time skips to the next action that
     /// is not periodic. If an action schedules itself again and again without a delay, the call traps after 1,000,000
@@ -99,9 +99,9 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Advances the time until all waiting actions are periodic, such as the sweep of a pool.
     ///
     /// - Parameter limit: The maximum number of actions that are not periodic.
-    /// - Returns: The number of actions that ran and are not periodic.
-    /// - Throws: ``EndNotReached`` if more of these actions wait, for example because an action schedules itself again
-    ///   and again.
+    /// - Returns: The number of actions that ran, without the periodic actions.
+    /// - Throws: ``EndNotReached`` if other actions that are not periodic still wait, for example because an action
+    ///   schedules itself again and again.
     @discardableResult
     package func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
         var count = 0

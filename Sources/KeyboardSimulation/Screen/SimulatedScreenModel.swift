@@ -34,9 +34,9 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     ///   - portraitSize: The size of the screen in portrait, in points. The size must be finite and not negative.
     ///   - portrait: The heights of keyboards in portrait.
     ///   - landscape: The heights of keyboards in landscape. Pass `nil` to use the heights in portrait.
-    ///   - isPhone: Whether the device is a phone. The keyboard of a phone cannot be undocked, split or floated. If the
-    ///     argument is `nil`, a device is a phone if its shorter side is less than 700 points. The smallest iPads are
-    ///     744 points wide.
+    ///   - isPhone: Whether the device is a phone. The keyboard of a phone cannot be undocked, split or floated. Pass
+    ///     `nil` to treat a device as a phone if its shorter side is less than 700 points. The smallest iPads are 744
+    ///     points wide.
     public init(
         portraitSize: CGSize,
         portrait: KeyboardHeights,

@@ -1,7 +1,7 @@
 public import Foundation
 public import KeyboardObservation
 
-/// A center, a pool, a scheduler and a keyboard for one test, all on one clock.
+/// A center, a pool, a scheduler and a keyboard for one test. All use the same clock.
 ///
 /// ```swift
 /// @MainActor @Test func contentMakesRoomForTheKeyboard() throws {
@@ -91,7 +91,7 @@ public final class KeyboardTestBed {
 
     /// Whether the keyboard, or the content that follows it, is still moving.
     var isMoving: Bool {
-        // After the *did* events, an animation along a curve can still be on the way to its target.
+        // An animation along a curve can continue after the *did* events.
         if pool.isAnimating { return true }
         let state = pool.keyboard
         if state.transition != nil || state.phase == .appearing || state.phase == .disappearing { return true }
@@ -238,8 +238,8 @@ extension KeyboardObserverPool {
 
     /// The number of event observers, state observers, issue observers and followers of the pool.
     ///
-    /// The number does not include event observers that have ended. It includes each other observer and each follower
-    /// until the pool removes that observer or follower.
+    /// Event observers that have ended are not counted. All other observers and followers are counted until the pool
+    /// removes them.
     var trackedCount: Int {
         count + trackingEntryCount
     }

@@ -1,11 +1,10 @@
 import KeyboardObservation
 
 extension ScreenConformance {
-    /// Creates and drops many screens in one pool, and finds screens that are not deallocated and observers that
-    /// remain.
+    /// Creates and drops many screens in one pool, and finds the screens and observers that remain.
     ///
-    /// Meanwhile, the keyboard is shown and hidden, the device rotates, and transitions are interrupted. Screens are
-    /// dropped at rest, in mid-transition and before the first event. The method returns at the first leak.
+    /// While a screen exists, the keyboard is shown and hidden, the device rotates, and transitions are interrupted.
+    /// Screens are dropped at rest, in mid-transition and before the first event. The method returns at the first leak.
     ///
     /// - Parameter lifetimes: The number of screens.
     /// - Returns: At most one finding for each promise.

@@ -1,7 +1,7 @@
 public import Foundation
 import KeyboardObservation
 
-/// Checks four promises of a screen: its inset, its focused field, its release, and its silence afterwards.
+/// Checks four promises of a screen in the scenarios of the library.
 ///
 /// ```swift
 /// @MainActor @Test func loginScreenConforms() async {
@@ -13,7 +13,7 @@ import KeyboardObservation
 ///
 /// In each scenario:
 ///
-/// - At rest, `bottomInset` is the height of the view that the keyboard covers.
+/// - At rest, `bottomInset` is the height of the covered part of the view.
 /// - At rest, the keyboard does not cover `focusedFrame`, if this frame fits above the keyboard.
 /// - The screen is deallocated after its last reference was dropped.
 /// - After the screen was dropped, no observer of the screen is called.
@@ -22,9 +22,9 @@ import KeyboardObservation
 /// promises need no closure. The layout is not checked while the keyboard has faults or belongs to another app. While a
 /// window of the app covers the keyboard, the layout is checked only if the screen receives *frame* events.
 ///
-/// A conformance needs no testing library. It runs on the main actor, and has a clock of its own. A request or a
-/// sleeping task can retain a screen for a while. Therefore, the conformance waits for up to a second in real time
-/// before it reports a leak.
+/// A conformance needs no testing library. It runs on the main actor, with its own clock. A request or a sleeping task
+/// can retain a screen for a while. Therefore, the conformance waits for up to a second in real time before it reports
+/// a leak.
 @MainActor
 public struct ScreenConformance<Screen: AnyObject> {
     let model: SimulatedScreenModel?
@@ -55,8 +55,8 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///     or a margin or bar of at most 64 points.
     ///   - viewFrame: The frame of the view that has the inset and contains the focused field. If a bar covers the top
     ///     of the view, return the part below the bar. The default is the bounds of the device.
-    ///   - close: Makes the calls that the app makes before it drops a screen. For example, it calls the *disappear*
-    ///     method of a toolkit.
+    ///   - close: Makes the calls that the app makes before it drops a screen. For example, the closure calls the
+    ///     *disappear* method of a toolkit.
     public init(
         on model: SimulatedScreenModel? = nil,
         rotates: Bool = true,
@@ -81,7 +81,8 @@ public struct ScreenConformance<Screen: AnyObject> {
     public func findings() async -> [ScreenFinding] {
         let fieldCount = fieldCount()
         let fields = fieldCount > 2 ? [KeyboardScenario.everyField(fieldCount)] : []
-        // Each scenario runs twice. In the second run, the screen is created late, or is dropped in mid-transition.
+        // Each scenario runs twice. In the second run, the screen is created while the keyboard is shown, or is dropped
+        // in mid-transition.
         return await findings(in: KeyboardScenario.library + fields) {
             $0 % 2 == 0 ? [.atRest, .underAKeyboard] : [.atRest, .midTransition]
         }

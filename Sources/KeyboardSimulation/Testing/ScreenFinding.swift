@@ -2,7 +2,7 @@
 public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     /// A promise that a screen makes to its app.
     package enum Promise: String, Sendable, Hashable, CaseIterable {
-        /// At rest, the bottom inset is the part of the view that the keyboard covers.
+        /// At rest, the bottom inset is the height of the covered part of the view.
         case insetIsOverlap
         /// At rest, the keyboard covers no part of the focused rectangle.
         case showsItsFocus

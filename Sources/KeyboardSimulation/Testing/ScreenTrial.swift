@@ -93,8 +93,8 @@ final class ScreenTrial<Screen: AnyObject> {
     /// Waits until the screen is at rest, and checks the screen.
     ///
     /// The animation of a screen can be longer than the transition of the keyboard, and a screen can restore its
-    /// content some time after a *hide*. A recording does not wait for the screen, so during a recording the screen is
-    /// checked at once.
+    /// content some time after a *hide*. A recording does not wait for the screen. Therefore, the screen is checked at
+    /// once during a recording.
     private func rest() async {
         for _ in 0..<5 where !isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
             bed.advance(by: .milliseconds(500))
