@@ -6,7 +6,7 @@
 /// The C library declares this function only for programs that ask for all of its extensions.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 
-/// The room for the control data of at most 28 descriptors, which is Wayland's limit for a message.
+/// The space for the control data of 28 descriptors, the maximum of a Wayland message.
 union descriptor_room {
     char bytes[CMSG_SPACE(28 * sizeof(int))];
     struct cmsghdr header;

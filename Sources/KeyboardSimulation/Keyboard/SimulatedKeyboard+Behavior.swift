@@ -16,8 +16,8 @@ extension SimulatedKeyboard {
             case none
             /// The keyboard fades instead of sliding, as with the accessibility setting for reduced motion.
             ///
-            /// The end frame of a *hide* has no height, and the *did* events follow after 40 ms. UIKit usually reports
-            /// a duration of 0; in one log it is 0.383 seconds.
+            /// The end frame of a *hide* has a height of 0, and the *did* events follow after 40 ms. UIKit usually
+            /// reports a duration of 0; in one log it is 0.383 seconds.
             case crossFade(duration: Double = 0)
             /// The keyboard slides along a sine curve in steps, as Onboard does.
             ///

@@ -76,12 +76,12 @@ extension SimulatedKeyboard {
         case dismissAlert
         /// Another app, next to this app on the screen, shows the on-screen keyboard.
         ///
-        /// The keyboard also covers this app, and its events report that it is not local. The focused field of this app
-        /// loses the focus. While a hardware keyboard is attached, neither app shows keys.
+        /// The keyboard also covers this app, and posts events which report that the keyboard is not local. The focused
+        /// field of this app loses the focus. While a hardware keyboard is attached, neither app shows keys.
         case showOtherAppsKeyboard(SimulatedKeyboard.Layout = .letters)
         /// Another app hides its keyboard.
         case hideOtherAppsKeyboard
-        /// The window of the app covers the keyboard, or no longer covers it.
+        /// The window of the app begins to cover the keyboard, or stops covering it.
         ///
         /// On some desktops, a full-screen window is above the keyboard. A shown keyboard posts *frame* events at once,
         /// even during a transition, and does not move. Later transitions also report the value.

@@ -4,9 +4,9 @@ public import KeyboardObservation
 
 /// An on-screen keyboard for development and tests.
 ///
-/// Use it in a test, or on a desktop without a keyboard. You can also observe how a screen reacts if the keyboard
-/// floats, is split or belongs to another app. The keyboard posts UIKit's notifications in UIKit's order. The payload
-/// is that of UIKit, and also contains the bounds of the screen.
+/// Use this keyboard in a test, or on a desktop without a keyboard. You can also observe how a screen reacts if the
+/// keyboard floats, is split or belongs to another app. The keyboard posts UIKit's notifications in UIKit's order. The
+/// payload is that of UIKit, and also contains the bounds of the screen.
 ///
 /// ```swift
 /// let keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)

@@ -10,10 +10,10 @@ import Synchronization
 /// try recorder.recording(title: "show and hide", source: "simulated").write(to: file)
 /// ```
 ///
-/// Use a recorder to turn the events of a real keyboard into a test, or to attach them to a report. The recorder
-/// records from its creation until you stop or release it. It records at most 100,000 events and frames in motion. The
-/// times are in whole microseconds, and the first time is 0. A value that cannot be read is omitted. The recorder
-/// retains the senders, and numbers them in the order of their first notification.
+/// Use a recorder to create a test from the events of a real keyboard, or to attach the events to a report. The
+/// recorder records from its creation until you stop or release it. It records at most 100,000 events and frames in
+/// motion. The times are in whole microseconds, and the first time is 0. A value that cannot be read is omitted. The
+/// recorder retains the senders, and numbers them in the order of their first notification.
 @MainActor
 public final class KeyboardRecorder {
     fileprivate nonisolated static let capacity = 100_000

@@ -1,7 +1,7 @@
 public import Foundation
 public import KeyboardObservation
 
-/// A center, a pool, a scheduler and a keyboard for one test. All use the same clock.
+/// A center, a pool, a scheduler and a keyboard for one test, which all use the same clock.
 ///
 /// ```swift
 /// @MainActor @Test func contentMakesRoomForTheKeyboard() throws {

@@ -2,7 +2,7 @@
 
 #include <gtk/gtk.h>
 
-// A form as an app without any code for a keyboard has it. Colors tell a picture's reader where each field is.
+// The form of an app that has no code for a keyboard. In a picture, the colors show where each field is.
 
 enum { ENTRIES = 20, NOTE = ENTRIES, MENU, DIALOG, TEXT, MENU_BUTTON, DIALOG_BUTTON, PLACES };
 
@@ -93,7 +93,7 @@ static GtkWidget *text_view(int index, int lines) {
 
 static void dialog_is_gone(void) {
     dialog = fields[DIALOG] = NULL;
-    // Its field is freed.
+    // GTK has freed the field of the dialog.
     focused = NULL;
     report();
 }
