@@ -39,8 +39,8 @@ final class LivePhone {
         switch input {
         case .key(let key): press(key, hadHelp: hadHelp)
         case .paste(let text): if !hadHelp { phone.paste(text) }
-        // If a press closes the help, the press has no other effect. The phone always receives a release, because a
-        // release ends the touch of a drawn key.
+        // If a press closes the help, the press has no other effect. The phone always receives the release of the mouse
+        // button, because the release ends the touch of a drawn key.
         case .pointer(let pointer): if !hadHelp || pointer.kind == .release { receive(pointer) }
         }
     }

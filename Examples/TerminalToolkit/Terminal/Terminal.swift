@@ -87,7 +87,7 @@ package final class Terminal {
         _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
     }
 
-    /// Suspends the process group, as Control-Z does in a terminal that is not raw.
+    /// Suspends the process group. In a terminal that is not raw, Control-Z has the same effect.
     package func suspend() {
         kill(0, SIGTSTP)
     }

@@ -2,7 +2,7 @@ import Foundation
 import KeyboardObservation
 import Synchronization
 
-/// Observes a center on which a source is started.
+/// Observes a center to which a source posts.
 @MainActor
 final class SourceObserver {
     let center = NotificationCenter()

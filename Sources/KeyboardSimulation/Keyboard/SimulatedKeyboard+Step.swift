@@ -16,8 +16,8 @@ extension SimulatedKeyboard {
         case hide
         /// The keys change.
         ///
-        /// If the height of a docked keyboard changes, the keyboard posts *frame* and *show* events, but no *hide*
-        /// events, as in UIKit. If `animated` is `false`, the duration of these events is 0, as in some logs of real
+        /// If the height of a docked keyboard changes, the keyboard posts *frame* and *show* events, as in UIKit. It
+        /// posts no *hide* events. If `animated` is `false`, the duration of these events is 0, as in some logs of real
         /// keyboards. A hidden keyboard shows the new keys when it next appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
         /// An accessory bar of this height, in points, is placed above the keys.
@@ -40,9 +40,9 @@ extension SimulatedKeyboard {
         case float(in: CGRect)
         /// The user drags an undocked keyboard until its top left corner is at this point.
         ///
-        /// The keyboard stays on the screen. If it is as wide as the screen, it moves only up and down. As in UIKit,
-        /// the *will* event reports a zero rectangle as the end frame. With ``SimulatedKeyboard/Behavior/onboard``, the
-        /// *will* event reports the real end frame.
+        /// The keyboard stays on the screen. A keyboard that is as wide as the screen moves only up and down. As in
+        /// UIKit, the *will* event reports a zero rectangle as the end frame. With
+        /// ``SimulatedKeyboard/Behavior/onboard``, the *will* event reports the real end frame.
         case drag(to: CGPoint)
         /// The keyboard is docked.
         case dock
@@ -76,8 +76,8 @@ extension SimulatedKeyboard {
         case dismissAlert
         /// Another app, next to this app on the screen, shows the on-screen keyboard.
         ///
-        /// The keyboard also covers this app, and posts events which report that the keyboard is not local. The focused
-        /// field of this app loses the focus. While a hardware keyboard is attached, neither app shows keys.
+        /// The keyboard also covers this app. Its events report that the keyboard is not local. The focused field of
+        /// this app loses the focus. While a hardware keyboard is attached, neither app shows keys.
         case showOtherAppsKeyboard(SimulatedKeyboard.Layout = .letters)
         /// Another app hides its keyboard.
         case hideOtherAppsKeyboard

@@ -189,7 +189,7 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// Shows the keyboard, as if a field took the focus.
     ///
-    /// If the keyboard is already shown, it changes its keys. It posts notifications only if its height changes.
+    /// A keyboard that is already shown changes its keys, and posts notifications only if its height changes.
     ///
     /// - Parameter layout: The keys that the keyboard shows. Pass `nil` to keep the previous keys.
     public func show(_ layout: Layout? = nil) {

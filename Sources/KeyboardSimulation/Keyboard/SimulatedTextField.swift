@@ -11,8 +11,8 @@ import KeyboardObservation
 /// keyboard.type("Ada\n")   // types "Ada", then focuses the mail field and shows its keys
 /// ```
 ///
-/// The field reports each change to its forms, as the widget of a toolkit does. The keyboard does not retain the field.
-/// If the focused field is deallocated, the keyboard hides.
+/// Like the widget of a toolkit, the field reports each change to its forms. The keyboard does not retain the field. If
+/// the focused field is deallocated, the keyboard hides.
 @MainActor
 @dynamicMemberLookup
 public final class SimulatedTextField: FormChangeable, SelectableField {
@@ -145,7 +145,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         return becomeFirstResponder()
     }
 
-    /// Replaces the selected characters, or inserts characters at the caret, as typing does.
+    /// Replaces the selected characters, or inserts characters at the caret, as if a person typed them.
     ///
     /// The field inserts what ``/KeyboardForms/FormField/acceptedInput(_:after:before:)`` returns.
     package func replaceSelection(with characters: String) {

@@ -115,7 +115,7 @@ public final class KeyboardRecorder {
 
     /// The time since the first event or frame, in seconds, rounded to whole microseconds.
     ///
-    /// Whole microseconds do not change when a recording is written, read, played and recorded again.
+    /// A time in whole microseconds does not change when a recording is written, read, played and recorded again.
     private func time() -> Double {
         let first = start ?? scheduler.now
         start = first

@@ -4,7 +4,7 @@ public import KeyboardObservation
 /// A source that posts the events and the frames in motion of a recording.
 ///
 /// Use a player to test a screen with the events of a real keyboard. The player posts each event at its recorded time.
-/// It creates one object for each recorded sender, which is the `object` of the sender's notifications.
+/// For each recorded sender, the player creates one object. This object is the `object` of the sender's notifications.
 ///
 /// ```swift
 /// let recording = try KeyboardRecording(contentsOf: file)

@@ -57,7 +57,7 @@ final class InsetMargins<Screen: AnyObject> {
     ) async -> InsetMargin {
         let bed = KeyboardTestBed(device.model, device.orientation, SimulatedKeyboard.Behavior())
         return await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
-            // If a new screen focuses a field at once, the hardware keyboard prevents the keys from appearing.
+            // A new screen may focus a field at once. The hardware keyboard then keeps the keys off the screen.
             bed.keyboard.perform(.attachHardwareKeyboard)
             let screen = conformance.makeScreen(bed)
             await bed.runTasks()

@@ -17,7 +17,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
 
     /// The scenario up to the step that broke the promise; `nil` for a finding of `findings(lifetimes:)`.
     ///
-    /// Pass the scenario to ``ScreenConformance/findings(in:)`` to break the promise again.
+    /// Pass the scenario to ``ScreenConformance/findings(in:)`` to reproduce the finding.
     public var scenario: KeyboardScenario?
 
     /// The name of the promise, and a sentence that contains the scenario, the step and the mistake.

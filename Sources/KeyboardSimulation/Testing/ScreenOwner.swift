@@ -142,8 +142,8 @@ extension ScreenProperties.Releasable {
 
 /// Returns the names of the weak and unowned properties of a class.
 ///
-/// A `Mirror` shows a weak property like a strong property. Therefore, this function calls the same runtime functions
-/// as `Mirror`.
+/// A `Mirror` does not distinguish a weak property from a strong property. Therefore, this function calls the same
+/// runtime functions as `Mirror`.
 private func weakProperties(of type: Any.Type) -> Set<String> {
     guard type is AnyClass else { return [] }
     var names: Set<String> = []
