@@ -87,7 +87,9 @@ package final class Terminal {
         _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
     }
 
-    /// Suspends the process group. In a terminal that is not raw, Control-Z has the same effect.
+    /// Suspends the process group.
+    ///
+    /// In a terminal that is not raw, Control-Z has the same effect.
     package func suspend() {
         kill(0, SIGTSTP)
     }
