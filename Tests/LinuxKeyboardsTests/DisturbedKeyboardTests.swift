@@ -85,7 +85,7 @@
 
         /// The number of descriptors of this process that are connected to a desktop, even if the other end is closed.
         private func connectionCount(to desktop: any PrivateDesktop) -> Int {
-            let display = "\0/tmp/.X11-unix/X\(desktop.environment["DISPLAY"]?.dropFirst() ?? "")"
+            let display = "\0/tmp/.X11-unix/X\(desktop.environment["DISPLAY"]?.dropFirst() ?? "")\0"
             return (CInt(0)..<1_024).count { descriptor in
                 var address = sockaddr_un()
                 var size = socklen_t(MemoryLayout.size(ofValue: address))

@@ -82,8 +82,8 @@ extension Notification.KeyboardInfo {
     /// Numbers are `NSNumber` objects, and frames are `CGRect` values. The dictionary contains no keys for properties
     /// that are `nil`.
     var userInfo: [AnyHashable: Any] {
-        // With this capacity, few of the keys collide: to compare two keys takes longer than to hash one.
-        var userInfo = [AnyHashable: Any](minimumCapacity: 24)
+        // Without this capacity, the dictionary would grow twice, and place its keys again.
+        var userInfo = [AnyHashable: Any](minimumCapacity: 6)
         userInfo[KeyboardUserInfoKey.frameBegin] = frameBegin
         userInfo[KeyboardUserInfoKey.frameEnd] = frameEnd
         userInfo[KeyboardUserInfoKey.screenBounds] = screenBounds
