@@ -249,7 +249,8 @@ extension AppKeyboard {
 
     /// Changes the shift key after a press.
     ///
-    /// If the shift key was already on for one character, the shift key stays on while the finger holds it.
+    /// If a person holds a shift key that was already on for one character, the shift key stays on until the person
+    /// releases it.
     private func changeShift(isHeld: Bool) {
         let isDouble = touches.shiftTime.map { scheduler.now - $0 <= .milliseconds(300) } ?? false
         arrangement.shift =
@@ -266,8 +267,8 @@ extension AppKeyboard {
     /// Releases the held shift key.
     ///
     /// If another finger presses a key that is not the delete key, the shift key applies to this key. When this finger
-    /// is lifted, the shift key turns off. A locked shift key stays on if no character was typed while the shift key
-    /// was held.
+    /// is lifted, the shift key turns off. Exception: a locked shift key stays on if no character was typed while the
+    /// shift key was held.
     ///
     /// If no other finger presses such a key, the shift key turns off in two cases: if a character was typed while the
     /// shift key was held, or if the shift key was on for one character both before and after the press.
@@ -324,8 +325,8 @@ extension AppKeyboard {
     /// Returns the index of the alternative above or below the finger.
     ///
     /// The alternatives can be narrower than the pressed key. While the finger is on the pressed key, the result is the
-    /// first alternative. The result is `nil` if the finger is too far away: more than a row above the alternatives,
-    /// more than a row below the pressed key, or more than the width of one alternative to the side.
+    /// first alternative. If the finger is too far away, the result is `nil`. The limits are one row above the
+    /// alternatives, one row below the pressed key, and the width of one alternative to the left and to the right.
     private func alternativeIndex(at point: CGPoint, of press: KeyTouches.Press) -> Int? {
         guard let row = alternatives.first?.frame else { return nil }
         if let key = press.key, keyIndex(at: point) == key { return 0 }

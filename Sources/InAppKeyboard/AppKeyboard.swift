@@ -308,7 +308,7 @@ extension AppKeyboard {
         update { _ = updates.begin() }
     }
 
-    /// Begins a transition to the frame of the shown or hidden keyboard, and posts its events.
+    /// Begins a transition that shows, moves or hides the keyboard, and posts the events of this transition.
     private func move(duration: Double) {
         waitingDid?.cancel()
         let duration = duration.isFinite ? max(duration, 0) : 0

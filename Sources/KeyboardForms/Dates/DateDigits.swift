@@ -1,6 +1,8 @@
 import Foundation
 
-/// The dates that a text can stand for, if its numbers are in the order of a format or of ISO 8601.
+/// Finds the dates that a text can mean.
+///
+/// The numbers of the text are in the order of a format, or in the order of ISO 8601.
 struct DateDigits {
     typealias Field = Calendar.Component
 
@@ -20,7 +22,7 @@ struct DateDigits {
     private let hasHalfDays: Bool
     /// Whether the calendar has leap months or years of an emperor.
     ///
-    /// In such a calendar, a text of numbers is always a Gregorian date in the form of ISO 8601.
+    /// In such a calendar, a text that consists of numbers is read as a Gregorian date in the form of ISO 8601.
     let isForeign: Bool
     private let writesCentury: Bool
     private let epoch: DateComponents

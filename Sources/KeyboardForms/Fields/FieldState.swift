@@ -168,7 +168,7 @@ public final class FieldState {
         didSet { if accessibilityLabel != oldValue { traitDidChange(.accessibilityLabel) } }
     }
 
-    /// The text that the widget shows while its own text is empty, or `nil`.
+    /// The text that the widget shows while the field is empty; `nil` for no placeholder.
     public var placeholder: String? {
         didSet { if placeholder != oldValue { traitDidChange(.placeholder) } }
     }
@@ -288,12 +288,12 @@ public final class FieldState {
         memberships.removeAll { $0.order === order }
     }
 
-    /// Reports a change of the element to its orders.
+    /// Reports to each focus order of the element that the element has changed.
     func reportChange() {
         for order in orders { order.formDidChange() }
     }
 
-    /// Performs a change of the element, and then lets each order of the element publish the change once.
+    /// Performs a change of the element, and then lets each focus order of the element publish the change once.
     func change<Result>(_ body: () -> Result) -> Result {
         // A change can release an order.
         let changing = orders.filter { $0.beginChange() }.map(Membership.init)
@@ -349,7 +349,7 @@ extension FieldState {
     struct Editing {
         /// The field itself; `nil` if the latest report says that the field does not have the focus.
         weak var field: (any FormField)?
-        /// Whether the field has posted `fieldDidBeginEditing`, but not yet the following `fieldDidEndEditing`.
+        /// `true` from the post of `fieldDidBeginEditing` until the post of the following `fieldDidEndEditing`.
         var isPosted = false
         /// The number of reports.
         ///

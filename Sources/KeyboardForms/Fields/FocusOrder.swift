@@ -19,9 +19,9 @@ public import Observation
 /// return key of a linked field moves the focus along the field's links instead (``FormField/fieldReturnKeyTapped()``).
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
-/// notifies its observers of the differences. If a field is deallocated, the order reads the remaining fields one turn
-/// of the main actor later. During a move, the order reads its fields before it offers the focus to a field, and again
-/// at the end of the move. So a move skips a hidden field even if the widget has not called
+/// notifies its observers of the differences. After a field has been deallocated, the order reads the remaining fields
+/// in the next turn of the main actor. During a move, the order reads its fields before it offers the focus to a field,
+/// and again at the end of the move. So a move skips a hidden field even if the widget has not called
 /// ``FormField/fieldDidChange()``.
 ///
 /// Each reading of n fields costs O(n). A reading of 100 fields takes about 40 µs.
@@ -74,7 +74,7 @@ public final class FocusOrder: Observable {
     /// The snapshot that the order has published last.
     private(set) var published = FormSnapshot()
     private var phase = Phase.idle
-    /// Whether an observer has read values that the order has not published yet.
+    /// Whether an observer has already read values that are still unpublished.
     private var isReadUnpublished = false
     private let signal = ObservationSignal()
 

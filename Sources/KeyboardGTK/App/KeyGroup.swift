@@ -49,7 +49,7 @@
 
         /// Makes the widget the last child of a window.
         ///
-        /// GTK then draws the widget above the other children.
+        /// GTK then draws the widget in front of the other children.
         func move(to window: WidgetPointer) {
             unsafe widgets.forEach { unsafe gtk_widget_insert_before($0, window, nil) }
         }

@@ -22,9 +22,9 @@
 
             /// Whether a full-screen window becomes maximized while the keyboard is on screen.
             ///
-            /// The default is `true`. Most desktops draw a full-screen window above the keyboard, so a person cannot
-            /// see the keyboard. The window leaves full screen immediately before the manager asks the keyboard to
-            /// appear. The window returns to full screen after the keyboard has disappeared, or if the keyboard does
+            /// The default is `true`. Most desktops draw a full-screen window in front of the keyboard, so a person
+            /// cannot see the keyboard. The window leaves full screen immediately before the manager asks the keyboard
+            /// to appear. The window returns to full screen after the keyboard has disappeared, or if the keyboard does
             /// not appear within 3 seconds. The window behind a dialog also leaves full screen. An inactive window
             /// returns to full screen when the window becomes active.
             ///
@@ -36,8 +36,8 @@
             /// The window stays full screen in these cases:
             ///
             /// - No keyboard was found.
-            /// - The app runs under GNOME Shell, or under KWin with Wayland. Both desktops draw their keyboard above a
-            ///   full-screen window.
+            /// - The app runs under GNOME Shell, or under KWin with Wayland. Both desktops draw their keyboard in front
+            ///   of a full-screen window.
             /// - The manager draws the keyboard in the window.
             public var leavesFullScreen = true
 

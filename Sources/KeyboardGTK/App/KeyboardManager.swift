@@ -63,7 +63,7 @@
         private var appearance: KeyboardObservationToken?
         private var hasAppeared = false
         private var fullScreenReturn: KeyboardScheduledAction?
-        /// Whether the keyboard has not appeared after a request.
+        /// `true` if the latest request did not make the keyboard appear.
         ///
         /// The windows then stay full screen until the next tap.
         var isUnanswered = false
@@ -215,8 +215,8 @@
         /// If the widget is inside an excluded widget, the manager stays inactive for the widget.
         ///
         /// - Parameters:
-        ///   - isEnabled: Whether the manager keeps the text widgets in `widget` visible, and asks the keyboard to
-        ///     appear for these text widgets.
+        ///   - isEnabled: Pass `false` to exclude the text widgets in `widget`. The manager then does not keep these
+        ///     text widgets visible, and does not ask the keyboard to appear for them.
         ///   - widget: A pointer to a window or another widget. Any binding can create the pointer.
         public func setEnabled(_ isEnabled: Bool, for widget: UnsafeMutableRawPointer) {
             let object = unsafe widget.assumingMemoryBound(to: GObject.self)
@@ -423,7 +423,7 @@
             returnToFullScreen(after: Self.patience)
         }
 
-        /// Makes the window of the focused text widget leave full screen.
+        /// Ends the full-screen state of the window that contains the focused text widget.
         ///
         /// If this window is a dialog, the windows behind the dialog also leave full screen.
         private func leaveFullScreen() {

@@ -108,8 +108,8 @@
 
         /// Whether a person uses the window.
         ///
-        /// On Wayland, a seat without a keyboard activates no window. In this case, a person uses the window that was
-        /// tapped last.
+        /// On Wayland, a seat without a keyboard activates no window. With such a seat, the value is `true` for the
+        /// window that was tapped last.
         var isActive: Bool {
             isMapped && (hasActivation || manager?.tappedWindow === self)
         }
@@ -361,8 +361,8 @@
 
         /// Ends the scrolling after some display frames, unless a pane moves or a pointer is down.
         ///
-        /// After a key press, a turn of the wheel or a swipe, GTK moves the content for some time, but not always in
-        /// the first frame.
+        /// After a key press, a swipe or a turn of the wheel, GTK moves the content in several frames. The movement
+        /// does not always begin in the first frame.
         private func awaitRest(frames: Int) {
             scrolling?.cancel()
             scrolling = clock?.requestFrame { [weak self] in

@@ -43,8 +43,8 @@
         private var formerEnd: CGFloat?
         /// Whether a person is dragging the keyboard onto the screen.
         ///
-        /// If the object reported a caret at the top during the swipe, the window would stay where the finger has moved
-        /// it.
+        /// During the swipe, the object must not report a caret at the top. Otherwise the window would stay at the
+        /// place to which the finger has moved the window.
         private var isSwiping = false
 
         init(for keyboard: SystemKeyboard, pool: KeyboardObserverPool) {

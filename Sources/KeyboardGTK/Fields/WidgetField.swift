@@ -79,7 +79,7 @@
             return flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
         }
 
-        /// Ends the editing if the widget has lost the focus, and the focus controller has not noticed the loss.
+        /// Ends the editing after a loss of the focus that the focus controller has not noticed.
         ///
         /// In two cases, the controller does not notice the loss: the widget has become insensitive, or the focus began
         /// before the creation of the controller.

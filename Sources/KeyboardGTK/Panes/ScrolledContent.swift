@@ -15,8 +15,8 @@
         let port: WidgetPointer
         /// The viewport of the scrolled window; `nil` if the scrolled window has no viewport.
         ///
-        /// The pane adds the insets of the keyboard to the margins of the viewport's child. If the child of the
-        /// scrolled window scrolls itself, there is no viewport. For example, a text view and a list scroll themselves.
+        /// The pane adds the insets of the keyboard to the margins of the viewport's child. There is no viewport if the
+        /// child of the scrolled window scrolls its own content, as a text view or a list does.
         let viewport: WidgetPointer?
 
         /// Finds the scrolled window that moves a text widget; `nil` if no scrolled window contains the text widget.

@@ -32,8 +32,8 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns how long the keyboard visibly moves, in seconds.
     ///
-    /// For each reported duration greater than 0, a spring moves for 1 second. After this second, less than a millionth
-    /// of the distance is left.
+    /// For the spring, the result is 1 for each duration greater than 0. After 1 second, less than a millionth of the
+    /// distance is left.
     package func visibleDuration(of duration: Double) -> Double {
         guard self == .keyboard, duration > 0 else { return max(duration, 0) }
         return Self.springDuration

@@ -61,7 +61,7 @@ struct KeyboardJournal {
     private var (isLocal, isObscured) = (true, false)
     private var monitor: Monitor
     private(set) var animator: KeyboardAnimator
-    /// Whether the animation to the target has not begun yet.
+    /// `true` until the animation to the target begins.
     private(set) var isPending = false
 
     init(sender: ObjectIdentifier? = nil, fallbackBounds: CGRect?, _ numbers: TransitionNumbers = .init()) {

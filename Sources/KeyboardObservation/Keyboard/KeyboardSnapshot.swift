@@ -169,7 +169,7 @@ extension KeyboardJournal: SenderKeyboard {}
 
 /// The keyboards of all senders, in the order of their latest events.
 ///
-/// The array always contains a keyboard for events without a sender.
+/// The array always contains a keyboard for the events whose sender is `nil`.
 extension Array where Element: SenderKeyboard {
     func index(of sender: ObjectIdentifier?) -> Int? {
         // A closure on the main actor would check the actor at each call.
@@ -180,7 +180,7 @@ extension Array where Element: SenderKeyboard {
     /// Returns the index of the keyboard that a follower follows.
     ///
     /// If the follower specifies no sender, the result is the keyboard with the latest event. If the specified sender
-    /// has no keyboard, the result is the keyboard of the events without a sender.
+    /// has no keyboard, the result is the keyboard of the events whose sender is `nil`.
     func index(followedOn sender: ObjectIdentifier?) -> Int {
         guard let sender else { return count - 1 }
         return index(of: sender) ?? index(of: nil) ?? 0

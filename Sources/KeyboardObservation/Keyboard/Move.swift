@@ -111,7 +111,8 @@ struct Move {
 
     /// Returns whether a *did* event reports a change of a keyboard at rest.
     ///
-    /// A keyboard at rest can be away from the end frame of the move, for example while a finger holds the keyboard.
+    /// A keyboard at rest is not always at the end frame of the move. For example, a finger can hold the keyboard at
+    /// another place.
     func isChanged(by did: Announcement, isDragged: Bool) -> Bool {
         guard status != .unknown, did.verb == verb || did.verb == .frame else { return true }
         return did.end != nil && (isDragged || did.end != end && did.end != frame)
@@ -150,7 +151,7 @@ struct Move {
         return did.verb == .frame && time <= limit
     }
 
-    /// Returns whether this superseded move has the end frame of a *did* event, and can still expect the event.
+    /// Returns whether a late *did* event can belong to this superseded move, because both have the same end frame.
     func owesEnd(of did: Announcement, at time: Duration, before next: Move) -> Bool {
         did.end == end && isElsewhere(than: next) && mayOwe(did.verb, at: time)
     }

@@ -31,12 +31,12 @@ struct AvoidanceFacts {
         return pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
     }
 
-    /// Returns the offset that shows the field with the smallest movement.
+    /// Returns the offset that shows the field and is nearest to `start`.
     ///
     /// The offset can be outside of the range.
     ///
-    /// If the range grows later, the pane may still move to keep the margin. Apart from this movement, content that was
-    /// visible at the limit of the range does not move again.
+    /// If the range grows later, content that was visible at the limit of the range moves only as far as the margin
+    /// requires.
     func revealed(from start: CGFloat) -> CGFloat {
         guard let content else { return start }
         let limited = range.clamp(start)

@@ -172,9 +172,9 @@ public final class KeyboardAvoider {
     /// reports the change with `true`.
     ///
     /// - Parameter byUser: Pass `true` while a person scrolls, and while the content decelerates afterwards. The pane
-    ///   then keeps its offset until the focus moves, the caret or the height of the field changes, or the field would
-    ///   go out of sight. Pass `false` if the toolkit itself has moved the content, for example to the focused field.
-    ///   The avoider then shows the focused content again, unless a person had already scrolled.
+    ///   then keeps its offset until the focus moves, until the caret or the height of the field changes, or until the
+    ///   field would go out of sight. Pass `false` if the toolkit itself has moved the content, for example to the
+    ///   focused field. The avoider then shows the focused content again, unless a person had already scrolled.
     public func scrollDidChange(byUser: Bool) {
         guard !updates.isRunning else { return }
         isPersons = byUser || isPersons == true

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension PaneGeometry {
-    /// Returns the offset that shows the focused content with the smallest movement.
+    /// Returns the offset that shows the focused content and is nearest to the present offset.
     ///
     /// ```swift
     /// let list = PaneGeometry.scrollView(frame: frame, contentHeight: 1_400, offset: 0)
@@ -9,20 +9,20 @@ extension PaneGeometry {
     /// let offset = list.offset(showing: focused, covered: covered, screen: screenBounds, margin: 8)
     /// ```
     ///
-    /// The method only computes the offset. The *room* is the part of the pane that is on the screen and not covered by
-    /// the keyboard or a bar. These are the rules:
+    /// The method only computes the offset. The *free space* is the part of the pane that is on the screen and not
+    /// covered by the keyboard or a bar. These are the rules:
     ///
     /// - If the caret, the field and the group are visible, the pane does not move.
-    /// - If the field is taller than the room and the caret is visible, the pane does not move.
+    /// - If the field is taller than the free space and the caret is visible, the pane does not move.
     /// - In all other cases, the pane moves as little as possible within its range.
-    /// - If a rectangle is taller than the room, the pane moves until the rectangle fills the room.
+    /// - If a rectangle is taller than the free space, the pane moves until the rectangle fills the free space.
     /// - The caret takes precedence over the field, and the field takes precedence over the group.
     ///
     /// A scroll view does not scroll beyond the top or the end of its content. A sheet stops moving up when its
     /// distance from the keyboard is equal to the margin. If a sheet fits above the keyboard, the top of the sheet
     /// stays on the screen.
     ///
-    /// If the room is empty or too small for the caret, the method only limits the offset to the range. During a
+    /// If the free space is empty or too small for the caret, the method only limits the offset to the range. During a
     /// bounce, the offset can be outside of the range. If the content is visible during a bounce, the pane does not
     /// move.
     ///
@@ -31,8 +31,8 @@ extension PaneGeometry {
     ///   - covered: The insets for the part of the pane that the keyboard covers. See
     ///     ``KeyboardGeometry/insets(of:in:with:)``.
     ///   - screen: The bounds of the screen; `nil` if the bounds are unknown.
-    ///   - margin: The smallest distance between the content and the edges of the room after a movement. If the room is
-    ///     not tall enough for the margins, the method reduces the distance.
+    ///   - margin: The smallest distance between the content and the edges of the free space after a movement. If the
+    ///     free space is not tall enough for the margins, the method reduces the distance.
     /// - Returns: The offset. The result is finite if the pane's ``offset`` is finite.
     public func offset(
         showing content: FocusedContent,
@@ -67,7 +67,7 @@ extension PaneGeometry {
         return covered
     }
 
-    /// Returns the part of the pane that is on the screen and not covered, relative to the top of the ``frame``.
+    /// Returns the *room*: the free space of the pane, relative to the top of the ``frame``.
     func room(covered: KeyboardInsets, screen: CGRect?) -> Extent {
         if kind == .sheet {
             let top = (screen?.minY ?? min(frame.minY, 0)) - frame.minY + safeArea.top
@@ -127,7 +127,7 @@ extension KeyboardGeometry {
     }
 }
 
-/// The vertical extent of a rectangle or a room, or a range of offsets.
+/// A vertical range: the extent of a rectangle, the free space of a pane, or a range of offsets.
 struct Extent {
     var low: CGFloat
     var high: CGFloat
@@ -149,11 +149,11 @@ struct Extent {
     func ends(_ pane: PaneGeometry) -> Bool { pane.kind == .scrollView && pane.offset > high - pane.unit }
 }
 
-/// Methods of an extent that is the room for the focused content.
+/// Methods of an extent that is the free space of a pane.
 extension Extent {
     func fits(_ content: FocusedContent) -> Bool { height > 0 && height >= content.line?.height ?? 0 }
 
-    /// Returns the offset that shows the content in this room with the smallest movement.
+    /// Returns the offset that shows the content in this free space and is nearest to the present offset.
     func offset(
         from offset: CGFloat,
         showing content: FocusedContent,
@@ -167,8 +167,8 @@ extension Extent {
         func narrowed(_ range: Extent, margin: CGFloat = 0) -> Extent {
             rectangles.reduce(range) { $0.narrowed(to: offsets(showing: $1, margin)) }
         }
-        // During a bounce, the offset can be outside of the range. If no offset in the range shows the rectangles
-        // better, the pane keeps the offset of the bounce.
+        // During a bounce, the present offset can be outside of the range. The pane then keeps this offset, unless an
+        // offset in the range shows the rectangles better.
         let allowed = Extent(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed).contains(offset) { return offset }
         // The first step ignores the margins, because the margin of a small rectangle could hide a part of a larger
@@ -181,9 +181,9 @@ extension Extent {
         (content.line ?? content.extent).map { offsets(showing: $0, 0).contains(offset) } ?? false
     }
 
-    /// Returns the offsets at which a rectangle is in the room.
+    /// Returns the offsets at which a rectangle is in the free space.
     ///
-    /// A rectangle that is taller than the room fills the room at these offsets.
+    /// If the rectangle is taller than the free space, it fills the free space at these offsets.
     private func offsets(showing extent: Extent, _ margin: CGFloat) -> Extent {
         let margin = min(margin, max(height - extent.height, 0) / 2)
         let (first, last) = (extent.high + margin - high, extent.low - margin - low)

@@ -38,7 +38,8 @@ final class CatchUpEvents {
         case .willShow, .willHide:
             will = event
             hasDid = false
-        // A late *did* event of an earlier transition can arrive before the *did* event of `will`.
+        // The event can also be the late *did* event of an earlier transition. It then arrives before the *did* event
+        // that belongs to `will`.
         case .didShow, .didHide:
             guard hasDid || will == nil || will?.kind.verb == event.kind.verb else { break }
             did = event

@@ -94,7 +94,8 @@ struct EventObservers {
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
-        // A constant for the entry would copy the weak reference.
+        // The entry is created inside the call, because a constant for the entry would cost a copy of its weak
+        // reference.
         let index = insert(
             Entry(observer: observer, key: key, kind: kind, isLate: isLate, previous: last, next: Self.none)
         )

@@ -1,7 +1,7 @@
 /// A follower of a pool's keyboards: a layout guide, an avoider, a state observer, or the transitions of a screen.
 @MainActor
 protocol KeyboardFollower: AnyObject {
-    /// Whether the follower no longer needs calls.
+    /// Whether the follower has ended, so that the list can remove it.
     var isEnded: Bool { get }
 
     /// Reports the changes since the last call, after an event, a display frame or a time-out.

@@ -3,10 +3,11 @@ import Foundation
 /// The keyboards of a pool's senders, and the followers of the keyboards.
 ///
 /// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
-///   is a ``KeyboardJournal``. The pool keeps the keyboards of the 16 senders with the most recent events.
+///   is a ``KeyboardJournal``. All events whose `object` is `nil` share one keyboard. The pool keeps the keyboards of
+///   the 16 senders with the most recent events.
 /// - **Followers.** If a follower specifies a screen, the follower follows the keyboard whose sender is this screen. If
-///   the screen has no keyboard, the follower follows the keyboard for events without a sender. If a follower specifies
-///   no screen, the follower follows the keyboard that has received the latest event.
+///   the screen has no keyboard, the follower follows the keyboard of the events whose `object` is `nil`. If a follower
+///   specifies no screen, the follower follows the keyboard that has received the latest event.
 @MainActor
 final class KeyboardTracker {
     /// The keyboards for which a pass reports a display frame to the followers.
@@ -35,9 +36,9 @@ final class KeyboardTracker {
         /// array. Debug builds and `.ci/nightly` check that no two accesses overlap.
         @safe @exclusivity(unchecked) private var keyboards = [KeyboardJournal(fallbackBounds: nil)]
     #endif
-    /// 1 if there have been events without a sender; otherwise 0.
+    /// 1 if there have been events whose sender is `nil`; otherwise 0.
     ///
-    /// After an event without a sender, no follower follows the first element of `keyboards`.
+    /// After such an event, no follower follows the first element of `keyboards`.
     private var firstToFollow = 0
     private let numbers = TransitionNumbers()
     let followers = KeyboardFollowerList()

@@ -31,7 +31,7 @@ final class PoolInbox: Sendable {
         }
     }
 
-    /// The queue that removes registrations on another thread.
+    /// The background queue on which a pool removes its registrations from the center.
     ///
     /// A center can release a pool while the center holds the lock for which `removeObserver` waits.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")

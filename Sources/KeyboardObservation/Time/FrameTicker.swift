@@ -20,8 +20,8 @@ final class FrameTicker {
     private let timer: KeyboardFrameTimer
     /// The waiting requests.
     ///
-    /// Without a source, there is one request to the timer. With a source, there is a request to the source, and a
-    /// second request in case the source is late.
+    /// Without a source, there is one request to the timer. With a source, there are two requests: one to the source,
+    /// and one that ticks if the source is late.
     private var requests: [KeyboardScheduledAction] = []
     /// The closure that the ticker calls at each requested display frame.
     var onTick: @MainActor () -> Void = {}
@@ -29,7 +29,7 @@ final class FrameTicker {
     private(set) var isWaiting = false
     private var requestCount = 0
     private var isRequesting = false
-    /// Whether the source has missed a tick, and has not ticked since then.
+    /// `true` from a missed tick of the source until the next tick of the source.
     private var isSourceLate = false
 
     init(_ scheduler: any KeyboardScheduler) {

@@ -83,8 +83,8 @@ extension SimulatedKeyboard {
         case hideOtherAppsKeyboard
         /// The window of the app begins to cover the keyboard, or stops covering it.
         ///
-        /// On some desktops, a full-screen window is above the keyboard. A shown keyboard posts *frame* events at once,
-        /// even during a transition, and does not move. Later transitions also report the value.
+        /// On some desktops, a full-screen window is in front of the keyboard. A shown keyboard posts *frame* events at
+        /// once, even during a transition, and does not move. Later transitions also report the value.
         case setObscured(Bool)
         /// The user taps a field that uses the keyboard.
         ///
@@ -103,7 +103,7 @@ extension SimulatedKeyboard {
         case paste(String)
         /// The keyboard uses this behaviour from the next transition on.
         case setBehavior(SimulatedKeyboard.Behavior)
-        /// The keyboard posts the events and the frames in motion of a recording.
+        /// The keyboard posts the events of a recording, and the frames that were recorded while the keyboard moved.
         ///
         /// Each event is posted at its recorded time. The frame of the simulated keyboard does not change. The `object`
         /// of the first sender's notifications is the screen of the keyboard.

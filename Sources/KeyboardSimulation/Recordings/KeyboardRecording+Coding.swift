@@ -66,7 +66,7 @@ struct KeyboardRecordingFile: Codable {
     var events: [Event]
     var framesInMotion: [FrameInMotion]?
 
-    /// - Throws: ``InvalidValue`` if a value of the recording could not be read again from the file.
+    /// - Throws: ``InvalidValue`` if the recording contains a value that is invalid in a file.
     init(_ recording: KeyboardRecording) throws(InvalidValue) {
         (title, source, device) = (recording.title, recording.source, recording.device)
         (system, notes) = (recording.system, recording.notes)

@@ -23,8 +23,8 @@ extension KeyboardRecording {
     ///
     /// - Parameter file: The file to read: a regular file of at most 100 MB. Pipes and devices are not opened.
     /// - Throws: ``KeyboardRecordingError``. The description of the error contains the path of the file and the reason.
-    ///   If the file contains an invalid value, the description also contains the key of the value and the expected
-    ///   value.
+    ///   If a value in the file is invalid, the description also contains the key of this value, and says what was
+    ///   expected.
     public init(contentsOf file: URL) throws(KeyboardRecordingError) {
         let subject = "cannot read \(file.path)"
         if let obstacle = Self.obstacle(file, ifEmpty: "it is empty") {

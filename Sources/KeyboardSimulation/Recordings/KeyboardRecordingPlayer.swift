@@ -1,7 +1,7 @@
 public import Foundation
 public import KeyboardObservation
 
-/// A source that posts the events and the frames in motion of a recording.
+/// A source that posts the events of a recording, and the frames that were recorded while the keyboard moved.
 ///
 /// Use a player to test a screen with the events of a real keyboard. The player posts each event at its recorded time.
 /// For each recorded sender, the player creates one object. This object is the `object` of the sender's notifications.
@@ -59,7 +59,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting != nil
     }
 
-    /// The capabilities, depending on the recording: frames, *did* events and frames in motion.
+    /// The capabilities that the recording determines: `frames`, `didEvents` and `framesInMotion`.
     ///
     /// A player never accepts requests.
     public var capabilities: KeyboardSourceCapabilities {

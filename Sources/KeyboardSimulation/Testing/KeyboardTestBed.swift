@@ -108,7 +108,8 @@ public final class KeyboardTestBed {
 
     /// Lets other tasks run for `turns` turns of the main actor.
     ///
-    /// Then the method waits until each loop, such as `for await event in pool.events`, waits for its next element.
+    /// Afterwards, the method waits until all loops such as `for await event in pool.events` have handled their events
+    /// and are idle.
     func runTasks(turns: Int = 8) async {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }

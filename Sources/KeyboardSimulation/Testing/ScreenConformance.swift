@@ -22,9 +22,9 @@ import KeyboardObservation
 /// promises need no closure. The layout is not checked while the keyboard has faults or belongs to another app. While a
 /// window of the app covers the keyboard, the layout is checked only if the screen receives *frame* events.
 ///
-/// A conformance needs no testing library. It runs on the main actor, with its own clock. A request or a sleeping task
-/// can retain a screen for a while. Therefore, the conformance waits for up to a second in real time before it reports
-/// a leak.
+/// A conformance suite needs no testing library. It runs on the main actor, with its own clock. A request or a sleeping
+/// task can retain a screen for a while. Therefore, the suite waits for up to a second in real time before it reports a
+/// leak.
 @MainActor
 public struct ScreenConformance<Screen: AnyObject> {
     let model: SimulatedScreenModel?
@@ -40,7 +40,7 @@ public struct ScreenConformance<Screen: AnyObject> {
     /// A test replaces this closure.
     package var pause: @MainActor (Duration) async -> Void = { try? await Task.sleep(for: $0) }
 
-    /// Creates a conformance.
+    /// Creates a conformance suite.
     ///
     /// All lengths are in points. All frames are in the coordinates of the keyboard's screen.
     ///

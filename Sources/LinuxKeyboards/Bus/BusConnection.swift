@@ -145,7 +145,7 @@
             }.get()
         }
 
-        /// Lets a call fail after ``replyTimeout``.
+        /// Makes a call fail if no reply arrives within ``replyTimeout``.
         ///
         /// The time limit consists of ten timers, one after the other. If the main queue stalls, for example in a
         /// debugger, only one of these timers ends. So the connection has time to read the replies after the stall.

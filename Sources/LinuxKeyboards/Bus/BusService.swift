@@ -191,7 +191,8 @@
 
         /// Returns whether KWin may show its keyboard.
         ///
-        /// KWin 6.7 has the number `mode` instead of `enabled`. The mode 0 means never.
+        /// Instead of the property `enabled`, KWin 6.7 has the property `mode`. If `mode` is 0, KWin never shows its
+        /// keyboard.
         static func isEnabled(_ kwin: [String: Bool]) -> Bool {
             (kwin["enabled"] ?? kwin["mode"]) != false
         }

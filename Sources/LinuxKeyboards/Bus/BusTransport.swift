@@ -122,8 +122,8 @@
             let flags = unsafe dbus_watch_get_flags(watch)
             var added: [DescriptorWatch] = []
             for flag in [DBUS_WATCH_READABLE.rawValue, DBUS_WATCH_WRITABLE.rawValue] where flags & flag != 0 {
-                // The watch uses a duplicate, because libdbus closes its own descriptor as soon as the connection is
-                // lost. Dispatch may still use the descriptor at this time.
+                // The descriptor is duplicated, because libdbus closes the original as soon as the connection is lost.
+                // Dispatch may still use the duplicate after that.
                 let descriptor = unsafe fcntl(dbus_watch_get_unix_fd(watch), F_DUPFD_CLOEXEC, 0)
                 guard descriptor >= 0 else { return false }
                 let isWriter = flag == DBUS_WATCH_WRITABLE.rawValue

@@ -142,8 +142,8 @@
 
         /// The running keyboard that full-screen windows cover.
         ///
-        /// On Wayland, squeekboard and older versions of wvkbd are in a layer below full-screen windows. On X11, window
-        /// managers show a full-screen window above docks.
+        /// On Wayland, squeekboard and older versions of wvkbd are in a layer behind full-screen windows. On X11,
+        /// window managers show a full-screen window in front of docks.
         private var keyboardBelowFullScreens: String? {
             if !isWayland { return programs.contains("Onboard") && isOnboardDocked == true ? "Onboard" : nil }
             if programs.contains("squeekboard") { return "squeekboard" }

@@ -41,7 +41,9 @@ struct ShellMonitor: Equatable {
         CGRect(x: frame.minX / scale, y: frame.minY / scale, width: frame.width / scale, height: frame.height / scale)
     }
 
-    /// Whether the box of the keyboard lies below the bottom edge of the monitor, where the keyboard slides in.
+    /// Returns whether the keyboard's box is directly below this monitor.
+    ///
+    /// The keyboard slides in from this position.
     func isAbove(_ box: CGRect) -> Bool {
         box.minX == frame.minX && box.width == frame.width && box.minY == frame.maxY
     }

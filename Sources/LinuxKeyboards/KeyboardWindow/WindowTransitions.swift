@@ -23,12 +23,12 @@ final class WindowTransitions {
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
-    /// The time after which a motionless window is treated as stopped.
+    /// A window that does not move for this time is treated as stopped.
     ///
     /// Onboard moves its window every 20 ms. Onboard announces a change 10 to 30 ms before the first movement.
     private static let longestStandstill = Duration.milliseconds(500)
 
-    /// The time after which a motionless window that is partly off screen is treated as stopped.
+    /// While a window is partly off screen, this longer limit applies instead of ``longestStandstill``.
     ///
     /// A docked keyboard does not stay partly off screen. On a busy machine, its slide can pause for more than half a
     /// second.

@@ -62,9 +62,9 @@ public final class KeyboardRequester {
     /// - A person dismisses the keyboard.
     /// - The keyboard stops running.
     private var isRequested = false
-    /// Whether the keyboard was asked to appear and has not appeared yet.
+    /// `true` from a request to appear until the keyboard appears or is asked to disappear.
     private var awaitsShow = false
-    /// Whether the source has performed a request to appear, and has not performed a request to disappear since then.
+    /// `true` from a performed request to appear until the next performed request to disappear.
     private var owesHide = false
     private var lastShow = Duration.zero
     private var lastHide = Duration.zero

@@ -57,7 +57,7 @@
             onStatusChange(isRunning ? .available : .unavailable(.notRunning(keyboard: keyboard)))
         }
 
-        /// Reports whether a running program of a keyboard can be reached.
+        /// Reports the status of a keyboard whose program runs.
         ///
         /// If the program does not report the visibility of the keyboard in time, the keyboard is unavailable until the
         /// program answers. The source can then choose another keyboard.

@@ -26,7 +26,7 @@
         /// Whether the gate still expects the last *did* event of the latest transition.
         private var isMoving = false
         private var transition: [KeyboardEvent] = []
-        /// Whether the keyboard has posted a *show* event, and has not posted a *hide* event since then.
+        /// `true` from a *show* event of the keyboard until its next *hide* event.
         private var isDocked = false
         /// The number of transitions that have begun, plus the number of calls of ``reset()``.
         private var transitionCount = 0

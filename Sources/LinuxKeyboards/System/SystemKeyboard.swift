@@ -164,8 +164,8 @@
 
         /// The keyboards and their statuses, in the order of preference.
         ///
-        /// The property is observable. While the source is stopped, the list is empty. Under Wayland, Onboard and X11
-        /// keyboards have the status `stopped` until the source looks for them.
+        /// The property is observable. While the source is stopped, the list is empty. Under Wayland, the status of
+        /// Onboard and of X11 keyboards is `stopped` until the source looks for these keyboards.
         public var candidates: [Candidate] {
             registrar.access(self, keyPath: \.candidates)
             return currentCandidates
@@ -315,13 +315,14 @@
         /// a signal. If your app shares the screen with another window, do not call this method, because the other
         /// window also makes the area smaller.
         ///
-        /// A full-screen window keeps its size. A compositor that is based on wlroots draws a full-screen window above
-        /// the layer `top`. This layer contains squeekboard and the versions of wvkbd before 0.16. Later versions of
-        /// wvkbd use the layer `overlay`, which is above a full-screen window. The source measures the layer of the
-        /// keyboard. While a full-screen window covers the keyboard, ``/KeyboardObservation/KeyboardState/isObscured``
-        /// is `true`. The source assumes that the window and the keyboard are on the same output. Under sway 1.9 and
-        /// earlier, the source does not measure the layer of a keyboard that is already on screen when the source
-        /// starts. The source then assumes that the keyboard is in the layer `top`.
+        /// A full-screen window keeps its size. A compositor that is based on wlroots draws a full-screen window in
+        /// front of the layer `top`. This layer contains squeekboard and the versions of wvkbd before 0.16. Later
+        /// versions of wvkbd use the layer `overlay`, which is in front of a full-screen window. The source measures
+        /// the layer of the keyboard. While a full-screen window covers the keyboard,
+        /// ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. The source assumes that the window and the
+        /// keyboard are on the same output. Under sway 1.9 and earlier, the source does not measure the layer of a
+        /// keyboard that is already on screen when the source starts. The source then assumes that the keyboard is in
+        /// the layer `top`.
         ///
         /// - Parameters:
         ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin
@@ -346,7 +347,7 @@
         /// Reports the part of the app's window that the keyboard covers.
         ///
         /// The virtual keyboard of KWin needs this report, because KWin reports the frame of its keyboard only to the
-        /// window with the focus. With other keyboards, the report has no effect. KWin draws its keyboard above a
+        /// window with the focus. With other keyboards, the report has no effect. KWin draws its keyboard in front of a
         /// full-screen window. KWin moves or shrinks a window that is not full screen, so that the keyboard does not
         /// cover the window. KWin sends the frame to a full-screen window in the event `input_panel_state` of the
         /// protocol `zwp_text_input_v2`. Report this frame. If the app uses the manager of `KeyboardGTK`, the manager

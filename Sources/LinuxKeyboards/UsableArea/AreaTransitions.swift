@@ -30,8 +30,9 @@ final class AreaTransitions {
 
     /// The longest time between the report of a smaller area and the report that the keyboard is visible.
     ///
-    /// If the keyboard does not report within this time, the area has become smaller for another reason. The smaller
-    /// area then becomes the new `UsableArea.full`. One second is enough for a busy phone. The wait delays no event.
+    /// If the keyboard reports nothing within this time, the source assumes that something else has made the area
+    /// smaller. The smaller area then becomes the new `UsableArea.full`. One second is enough for a busy phone. The
+    /// wait delays no event.
     static let longestDoubt = Duration.seconds(1)
 
     private typealias Output = (measured: MeasuredOutput, area: UsableArea)
@@ -41,7 +42,7 @@ final class AreaTransitions {
     private let area: UsableArea
     /// The measured outputs, and the free area of each output.
     private var outputs: [Output] = []
-    /// The area that the keyboard made smaller most recently.
+    /// The area that the keyboard has most recently made smaller; initially the area of the app.
     private var reducedArea: UsableArea
     private let scheduler: any KeyboardScheduler
     /// Whether a probe can measure the free area of the output.
@@ -255,7 +256,7 @@ extension AreaTransitions {
             if poster.isObscured != nil { poster.isObscured = false }
         } else if let keyboard, let output = keyboard.output {
             // The strip can also contain panels, which a full-screen window covers. So the keyboard is covered if the
-            // panels and keyboards above the window occupy less than half of the strip.
+            // panels and keyboards in front of the window occupy less than half of the strip.
             poster.isObscured = keyboard.frame.height > 2 * (output.size.height - output.overlayArea.height)
         }
     }

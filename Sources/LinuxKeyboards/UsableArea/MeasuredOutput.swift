@@ -8,8 +8,8 @@ struct MeasuredOutput: Equatable {
     var size: CGSize
     /// The size of the area that panels and keyboards leave free.
     var freeArea: CGSize
-    /// The size of the area that panels and keyboards above a full-screen window leave free.
+    /// The size of the area that is left free by panels and keyboards in front of a full-screen window.
     ///
-    /// Most compositors draw only the overlay layer above a full-screen window.
+    /// Most compositors draw only the overlay layer in front of a full-screen window.
     var overlayArea: CGSize
 }

@@ -157,10 +157,10 @@
             connection.send(0, to: surface.surface)  // destroy
         }
 
-        /// Whether the compositor draws the top layer above a full-screen window whose text field has the focus.
+        /// Whether the compositor draws the top layer in front of a full-screen window whose text field has the focus.
         ///
-        /// phoc 0.46 has version 7 of the protocol `phosh_private`, and draws the top layer above the window. phoc 0.58
-        /// has version 8, and draws the top layer below the window.
+        /// phoc 0.46 has version 7 of the protocol `phosh_private`, and draws the top layer in front of the window.
+        /// phoc 0.58 has version 8, and draws the top layer behind the window.
         private var revealsTopLayer: Bool {
             registry.globals.contains { $0.interface == "phosh_private" && $0.version == 7 }
         }

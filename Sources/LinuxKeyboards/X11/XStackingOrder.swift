@@ -4,20 +4,20 @@
     /// The stacking order of the windows on an X server.
     ///
     /// The order determines whether a window covers the keyboard. A window manager lists the windows that it manages,
-    /// from the lowest to the highest. Many window managers place a full-screen window above a docked keyboard. The
+    /// from back to front. Many window managers place a full-screen window in front of a docked keyboard. The
     /// full-screen window then receives the person's taps, and the keyboard receives none.
     ///
     /// If the keyboard's window is not in the list, the window manager does not manage the window. An unmanaged window
-    /// is above all other windows, so no window covers it.
+    /// is in front of all other windows, so no window covers it.
     @MainActor
     struct XStackingOrder {
-        /// The maximum number of watched windows above the keyboard.
+        /// The maximum number of watched windows in front of the keyboard.
         ///
-        /// The observer watches the highest windows, because a full-screen window is usually the highest window.
+        /// The observer watches the frontmost windows, because a full-screen window is usually the frontmost window.
         private static let maximumCount = 32
 
         private let display: XDisplay
-        /// The windows that the window manager manages, from the lowest to the highest.
+        /// The windows that the window manager manages, from back to front.
         private var order: [UInt32] = []
         /// The frame of each watched window in the coordinates of the root window.
         ///
@@ -47,7 +47,8 @@
             frames.removeValue(forKey: window) != nil
         }
 
-        /// Returns whether a visible full-screen window above the keyboard's window intersects the keyboard's frame.
+        /// Returns whether a visible full-screen window in front of the keyboard's window intersects the keyboard's
+        /// frame.
         ///
         /// The method reads the properties that are not known yet.
         mutating func covers(_ keyboard: KeyboardWindow) -> Bool {

@@ -219,7 +219,7 @@
             unnamed.remove(at: index)
             guard !candidates.values.contains(where: { $0.state?.parent == window }) else { return }
             display.ignore(window: window)
-            // If the window is above a keyboard, the next call of `covers(_:)` watches the window again.
+            // If the window is in front of a keyboard, the next call of `covers(_:)` watches the window again.
             _ = stackingOrder.readAgain(window)
         }
     }

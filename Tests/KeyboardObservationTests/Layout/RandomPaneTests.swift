@@ -35,7 +35,7 @@ struct RandomPaneTests {
             guard pane.coveredTop == 0, pane.coveredBottom > 0 else { return false }
             var larger = pane
             larger.coveredBottom = min(pane.coveredBottom + 2, pane.height + (pane.isSheet ? pane.top : 0))
-            // If the room is smaller than the caret, the pane does not move.
+            // If the free space is smaller than the caret, the pane does not move.
             guard larger.room.bottom - larger.room.top >= larger.caret?.height ?? 1 else { return false }
             // If a field does not fit, the caret decides whether the pane moves.
             let fits = [pane, larger].map { $0.field.height <= $0.room.bottom - $0.room.top }

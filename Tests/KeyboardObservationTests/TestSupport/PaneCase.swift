@@ -153,7 +153,7 @@ struct PaneCase: CustomStringConvertible {
         for offset in offsets {
             let (top, bottom) = (part.top - offset, part.top + part.height - offset)
             let rows = min(room.bottom, bottom) - max(room.top, top)
-            // If no row is visible, a part that is nearer to the room has a higher score.
+            // If no row is visible, a part that is nearer to the free space has a higher score.
             let score = rows > 0 ? rows : -max(room.top - bottom, top - room.bottom, 0)
             if score > most { (best, most) = ([], score) }
             if score == most { best.append(offset) }
