@@ -53,37 +53,37 @@ public protocol KeyboardEventPresentable: KeyboardPresentable {
 }
 
 extension KeyboardPresentable where Self: KeyboardObservable {
-    /// Converts the notification, and calls the typed methods that report a keyboard that is about to appear.
+    /// Converts the notification of a `willShow` event, and calls the typed methods for the event.
     @inlinable
     public func keyboardWillBeShown(notification: Notification) {
         callTypedMethods(.willShow, notification)
     }
 
-    /// Converts the notification, and calls the typed methods that report a keyboard that is about to disappear.
+    /// Converts the notification of a `willHide` event, and calls the typed methods for the event.
     @inlinable
     public func keyboardWillBeHidden(notification: Notification) {
         callTypedMethods(.willHide, notification)
     }
 
-    /// Converts the notification, and calls the typed methods that report a keyboard that has appeared.
+    /// Converts the notification of a `didShow` event, and calls the typed methods for the event.
     @inlinable
     public func keyboardWasShown(notification: Notification) {
         callTypedMethods(.didShow, notification)
     }
 
-    /// Converts the notification, and calls the typed methods that report a keyboard that has disappeared.
+    /// Converts the notification of a `didHide` event, and calls the typed methods for the event.
     @inlinable
     public func keyboardWasHidden(notification: Notification) {
         callTypedMethods(.didHide, notification)
     }
 
-    /// Converts the notification, and calls the typed methods that report a frame that is about to change.
+    /// Converts the notification of a `willChangeFrame` event, and calls the typed methods for the event.
     @inlinable
     public func keyboardFrameWillChange(notification: Notification) {
         callTypedMethods(.willChangeFrame, notification)
     }
 
-    /// Converts the notification, and calls the typed methods that report a frame that has changed.
+    /// Converts the notification of a `didChangeFrame` event, and calls the typed methods for the event.
     @inlinable
     public func keyboardFrameDidChange(notification: Notification) {
         callTypedMethods(.didChangeFrame, notification)
