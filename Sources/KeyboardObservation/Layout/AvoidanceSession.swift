@@ -201,8 +201,8 @@ struct AvoidanceSession {
             guard isMove || isEdit || isGone else { return }
             (start, motion) = (aim, .none)
         } else if !isShown {
-            // When the keyboard hides, an offset that a person has set is limited to the content. During a bounce, the
-            // toolkit itself limits the offset.
+            // When the keyboard hides, an offset that a person has set moves to the nearest offset within the content.
+            // During a bounce, the toolkit itself moves the content back.
             if isLeft, new.isAvoiding || !isBouncing(new.pane) { motion = .none }
             start = rest.offset
         } else if !isForeign, new.time - busyTime > .milliseconds(100) {

@@ -1,7 +1,7 @@
 public import Foundation
 import KeyboardObservation
 
-/// Checks four promises of a screen while scenarios run.
+/// A conformance suite, which checks four promises of a screen while scenarios run.
 ///
 /// ```swift
 /// @MainActor @Test func loginScreenConforms() async {
