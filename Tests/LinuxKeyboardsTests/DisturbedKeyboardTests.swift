@@ -92,7 +92,7 @@
                 unsafe withUnsafeMutableBytes(of: &address) { bytes in
                     _ = unsafe getpeername(descriptor, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, &size)
                 }
-                let name = unsafe withUnsafeBytes(of: address.sun_path) { String(decoding: $0, as: UTF8.self) }
+                let name = unsafe withUnsafeBytes(of: address.sun_path) { unsafe String(decoding: $0, as: UTF8.self) }
                 return [display, desktop.folder.path].contains { name.hasPrefix($0) }
             }
         }
