@@ -171,7 +171,9 @@ final class OneLineStory {
                 }
             }
         }
-        if let shell = screen as? ShellScreen, !session.arguments.contains("--full-screen") {
+        if let shell = screen as? ShellScreen, !session.arguments.contains("--full-screen"),
+            (try? shell.distinguishesCarets()) != false
+        {
             for y in [40, 150, 300] {
                 step("a window that floats at \(y)") {
                     try hideKeyboard()

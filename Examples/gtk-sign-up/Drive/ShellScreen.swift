@@ -21,6 +21,8 @@ final class ShellScreen: Screen {
             press: down => drive.pointer.notify_button(GLib.get_monotonic_time(), 1, down),
             at: (time, action) => GLib.timeout_add(0, time, () => { action(); return false; }),
         };
+        // In GNOME Shell 50, the corner in which the pointer begins holds it once.
+        drive.move(640, 400);
         global.stage.connect('after-paint', () => {
             const window = global.display.focus_window, picture = window?.get_compositor_private();
             const isFixed = window?.maximized_vertically || window?.fullscreen;
@@ -38,6 +40,8 @@ final class ShellScreen: Screen {
         children = try Children()
         // The shell reports its keyboard only over this bridge.
         children.environment["NO_AT_BRIDGE"] = nil
+        // GTK 4.24 writes this if GNOME Shell 50 reports a frame late.
+        children.harmlessWarning = "gdk_frame_timings_presented() called on discarded frame"
         try children.startBus()
         for (name, value) in [
             "XDG_SESSION_TYPE": "wayland", "XDG_CURRENT_DESKTOP": "GNOME", "LIBGL_ALWAYS_SOFTWARE": "1",
@@ -104,6 +108,15 @@ final class ShellScreen: Screen {
             "const lifts = [drive.low, drive.high].map(Math.round); drive.low = drive.high = 0; lifts.join()"
         )
         try expect(lifts == "\"0,0\"", "the shell has moved a window: \(lifts)")
+    }
+
+    /// Whether the shell tells a caret from another one above it.
+    ///
+    /// In Debian testing, GNOME Shell 50 reads more bits of the answer than its library for rectangles sets, and so does
+    /// not move a floating window.
+    func distinguishesCarets() throws -> Bool {
+        let places = "const [a, b] = [1, 2].map(y => new imports.gi.Graphene.Rect().init(1, y, 1, 1));"
+        return try evaluate("\(places) a.equal(b)") == "false"
     }
 
     /// The origin of the window with the focus.

@@ -57,7 +57,7 @@
         weak var tappedWindow: ManagedWindow?
         private var panel: KWinPanel?
         /// Keeps the windows in place under GNOME Shell.
-        private var room: ShellRoom?
+        private(set) var room: ShellRoom?
         /// The text widget that has had the focus since KWin reported a visible keyboard.
         private weak var panelText: FocusedText?
         private var appearance: KeyboardObservationToken?

@@ -422,6 +422,8 @@
             manager?.windowDidLayOut(self)
             manager?.keyboardView?.windowDidLayOut(self)
             bar?.windowDidLayOut()
+            // GTK reports the caret after this method.
+            defer { manager?.room?.layoutDidChange() }
             guard updatesPanes else { return false }
             return panes.live().reduce(false) { $1.windowDidLayOut() || $0 }
         }

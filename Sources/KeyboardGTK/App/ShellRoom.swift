@@ -9,8 +9,8 @@
     /// The toolkit reports the place of the caret to GNOME Shell. If this place is below the upper edge of the
     /// keyboard, GNOME Shell lifts the whole window by the height of the keyboard. The top of the window then leaves
     /// the screen, and the app receives no report. A lifted window comes down only when the toolkit reports a caret far
-    /// above the keyboard. GTK reports the caret when the focus or the caret moves, but not when content scrolls. GTK
-    /// reports the place that the caret had at the last layout.
+    /// above the keyboard. GTK before 4.24 reports the caret when the focus or the caret moves, at the place that the
+    /// caret had at the last layout. GTK 4.24 reports the caret once in each layout, so also when content scrolls.
     ///
     /// So this object reports the caret through GTK's own input context:
     ///
@@ -19,9 +19,12 @@
     /// 2. When the focus or the caret moves below the edge of the shown keyboard, GTK reports the place from which the
     ///    content scrolls away. The object then also reports a caret at the top of the window. The shell draws no frame
     ///    between these two reports.
-    /// 3. When the content rests above the keyboard, the object reports the real place. The object first reports the
-    ///    top again, so that a window that was lifted nevertheless comes down.
-    /// 4. After the keyboard has disappeared, or if it has not appeared, the object reports the real place.
+    /// 3. During each layout until the content rests, and while a person has scrolled the caret below the edge, the
+    ///    object sets the top again. GTK 4.24 sets the real place after the focus has moved, and sends the place that was
+    ///    set last.
+    /// 4. When the content rests above the keyboard, the object reports the real place. The object first reports the
+    ///    top again, so that a window that was lifted nevertheless comes down. In GTK 4.24, step 3 has done so.
+    /// 5. After the keyboard has disappeared, or if it has not appeared, the object reports the real place.
     ///
     /// The source then posts frames in which the keyboard covers the window, and the content moves as on any other
     /// desktop. The place of a floating window on the screen is not known, so the shell moves this window.
@@ -40,7 +43,10 @@
         private weak var text: FocusedText?
         private weak var window: ManagedWindow?
         private var report: KeyboardScheduledAction?
+        /// The covered end of the caret when the content rested last.
         private var formerEnd: CGFloat?
+        /// Whether the latest report was a caret at the top of the window.
+        private var isAtTop = false
         /// Whether a person is dragging the keyboard onto the screen.
         ///
         /// During the swipe, the object must not report a caret at the top. Otherwise the window would stay at the
@@ -67,7 +73,8 @@
         }
 
         func textTapped() {
-            if !pool.keyboard.isOnScreen { reportCaret(atTop: true) }
+            guard !pool.keyboard.isOnScreen else { return }
+            reportCaret(atTop: true)
             schedule(after: Self.longestAnswer)
         }
 
@@ -79,11 +86,21 @@
             guard keyboard.kind == .gnomeShell else { return }
             switch state.phase {
             case .appearing:
+                formerEnd = nil
                 isSwiping = report?.isWaiting != true
                 if !isSwiping { schedule(after: Self.longestAnswer) }
             case .shown, .hidden: schedule(after: Self.rest)
             case .disappearing, .unknown: break
             }
+        }
+
+        /// Keeps the caret at the top while the content moves, or while the keyboard covers the caret.
+        func layoutDidChange() {
+            // With an older GTK, a caret that moves far ends a tap, which then shows no keyboard.
+            guard pool.keyboard.isOnScreen || window?.isPressed != true else { return }
+            let end = coveredEnd
+            let staysAtTop = report?.isWaiting == true || end != nil && end != formerEnd
+            if staysAtTop || isAtTop { reportCaret(atTop: staysAtTop, sends: false) }
         }
 
         private func beginMove() {
@@ -98,7 +115,10 @@
         }
 
         private func reportRest() {
-            isSwiping = false
+            if isSwiping {
+                isSwiping = false
+                return beginMove()
+            }
             // If an input method is composing text, a report would discard this text.
             if text?.hasMarkedText == true { return schedule(after: Self.rest) }
             let end = coveredEnd
@@ -110,21 +130,23 @@
             reportCaret(atTop: false)
         }
 
-        private func reportCaret(atTop: Bool) {
-            guard keyboard.kind == .gnomeShell, !isSwiping, let text, !text.hasMarkedText,
-                let widget = unsafe text.widget,
+        private func reportCaret(atTop: Bool, sends: Bool = true) {
+            guard keyboard.kind == .gnomeShell, !isSwiping, let text, let widget = unsafe text.widget,
                 window?.fixedFrame != nil, let corner, let caret, let surface = unsafe widget.surface,
                 unsafe keyboard_gtk_is_on_x11(surface) == 0, let context = unsafe widget.inputContext
             else { return }
-            let (x, y, height) = (caret.minX, atTop ? 2 - corner.y : caret.minY, atTop ? 1 : caret.height)
+            // GNOME Shell 50 ignores a caret that has the same left edge as the last one, if its library for rectangles
+            // was built by a recent compiler. No text begins in the corner of a window.
+            let place = atTop ? CGRect(x: 2 - corner.x, y: 2 - corner.y, width: 1, height: 1) : caret
             // A transform of the app can make a place infinite.
-            guard let x = CInt(exactly: x.rounded()), let y = CInt(exactly: y.rounded()),
-                let height = CInt(exactly: height.rounded())
+            guard let x = CInt(exactly: place.minX.rounded()), let y = CInt(exactly: place.minY.rounded()),
+                let height = CInt(exactly: place.height.rounded())
             else { return }
-            var place = GdkRectangle(x: x, y: y, width: 1, height: height)
-            unsafe gtk_im_context_set_cursor_location(context, &place)
-            // GTK sends an unchanged place again only after a reset.
-            unsafe gtk_im_context_reset(context)
+            var rectangle = GdkRectangle(x: x, y: y, width: 1, height: height)
+            unsafe gtk_im_context_set_cursor_location(context, &rectangle)
+            isAtTop = atTop
+            // An older GTK sends a place only when the text widget changes, and at a reset.
+            if sends, !text.hasMarkedText { unsafe gtk_im_context_reset(context) }
         }
 
         /// The caret, in the coordinates of the text widget.
