@@ -122,6 +122,7 @@ final class DrivenApp: @unchecked Sendable {
                 // During a motion, the app reports a frame at least every tenth of a second.
                 let count = lines.count
                 if !condition.wait(until: .now + 0.3) || lines.count == count { return last }
+                guard Date.now < end else { throw Failure("no rest after \(what)") }
                 continue
             }
             if hasEnded { throw Failure("the app ended before \(what)") }

@@ -57,7 +57,11 @@ struct ShellStory {
             .moved(to: screen.windowOrigin())
         // A busy shell slides its keyboard in later.
         var picture = try screen.look()
-        while case let next = try screen.look(), next != picture { picture = next }
+        let end = Date.now + 20
+        while case let next = try screen.look(), next != picture {
+            try expect(Date.now < end, "the screen is never at rest")
+            picture = next
+        }
         try checks.focusedField(in: line, picture)
         try checks.keyboard(picture)
         if line.bar != nil { try checks.bar(in: line, picture) }
