@@ -57,8 +57,12 @@ struct KeyboardRequesterTests {
         the keyboard stays when a dialog opens and closes: focus, 1000, focus other, 12, leave, 1000, leave other, 2,
             focus, 1000, asks show 0, on, leave, 100, asks hide 3114
         // A keyboard that takes the activation from the app's window does so while it appears.
-        a request awaits the keyboard for one second: calm, focus, 999, awaits, 1, calm, tap, calm, dismiss, 1000, tap,
+        a request awaits the end of an appearance for one second: calm, focus, 999, awaits, 1, calm, tap, calm, dismiss, 1000, tap,
             awaits, end focus, calm
+        a request awaits a slow keyboard for three seconds: slow, focus, 1999, awaits, 1, on, 999, awaits, 1, calm,
+            slower, dismiss, 1, focus other, 2999, awaits, 1, calm
+        a keyboard may leave the screen for a moment as it appears: focus, 500, dismiss, 1, awaits, open, 999, awaits,
+            1, calm, unavailable, dismiss, leave, 200, focus, calm
         repeated focus changes of one field count once: leave, 200, asks nothing, focus, focus, leave, 60, leave, 1000,
             asks show 200 hide 300
         a field that wants no keyboard does not ask: focus picker, 1000, tap, 1000, asks nothing, focus, 1000,
@@ -162,6 +166,7 @@ struct KeyboardRequesterTests {
         case "connecting": keyboard.status = .connecting
         case "unavailable": keyboard.status = .unavailable(.notRunning(keyboard: "Onboard"))
         case "late": keyboard.latency = .milliseconds(150)
+        case "slow", "slower": keyboard.latency = .seconds(step == "slow" ? 2 : 4)
         case "hides first", "shows first": keyboard.hidesBeforeShow = step == "hides first"
         case "refuses to hide": keyboard.refusesToHide = true
         case "ignores": keyboard.simulated.behavior.ignoresShowWhileHiding = true

@@ -43,6 +43,8 @@ public final class KeyboardRequester {
 
     /// The longest time between a request and the reaction of the keyboard.
     private static let answerTime = Duration.seconds(1)
+    /// The time that a keyboard has to appear on a busy desktop.
+    private static let patience = Duration.seconds(3)
 
     private let source: any KeyboardSource
     private let shouldShow: @MainActor () -> Bool
@@ -67,6 +69,7 @@ public final class KeyboardRequester {
     /// `true` from a performed request to appear until the next performed request to disappear.
     private var owesHide = false
     private var lastShow = Duration.zero
+    private var awaitedUntil = Duration.zero
     private var lastHide = Duration.zero
     private var wasOffScreenAtHide = false
     /// The number of *hide* events that the requester still expects after its requests.
@@ -143,7 +146,8 @@ public final class KeyboardRequester {
     /// Whether the keyboard may still appear in answer to the latest request.
     ///
     /// While a keyboard appears, its window can become the active window, so the app's window is inactive for a moment.
-    package var awaitsKeyboard: Bool { isWanted && isRequested && scheduler.now - lastShow < Self.answerTime }
+    /// The keyboard can also leave the screen for a moment.
+    package var awaitsKeyboard: Bool { hasFocus && scheduler.now < awaitedUntil }
 
     /// Records that no field has the focus, and immediately asks the keyboard to disappear.
     ///
@@ -216,6 +220,7 @@ extension KeyboardRequester {
         do throws(KeyboardSourceError) {
             if isWanted {
                 lastShow = scheduler.now
+                awaitedUntil = lastShow + (isOnScreen ? Self.answerTime : Self.patience)
                 try source.requestShow()
             } else {
                 lastHide = scheduler.now
@@ -227,6 +232,7 @@ extension KeyboardRequester {
             }
         } catch {
             (isRequested, owesHide, awaitsShow) = (wasRequested, owedHide, awaitedShow)
+            awaitedUntil = .zero
             unansweredHideCount = lastCount
         }
     }
@@ -239,6 +245,7 @@ extension KeyboardRequester {
         guard isOnScreen != self.isOnScreen else { return }
         self.isOnScreen = isOnScreen
         if isOnScreen {
+            awaitedUntil = scheduler.now + Self.answerTime
             dismissal?.cancel()
             let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime
             awaitsShow = false
