@@ -92,15 +92,29 @@ final class FullScreenStory {
         try expect(abs(keyboard.minY - seen.minY) <= 1, "the keyboard at \(seen) is reported at \(keyboard)")
     }
 
+    /// Waits until the picture has not changed for a while.
+    private func waitForRest() throws {
+        let end = Date.now + 20
+        var (former, start) = (try screen.look(), Date.now)
+        while start + 0.4 > .now {
+            let picture = try screen.look()
+            if picture != former { (former, start) = (picture, .now) }
+            try expect(start < end, "the screen is never at rest")
+        }
+    }
+
     /// Waits for a report at rest.
     private func line(_ isShown: Bool?) throws -> DrivenApp.Line {
         let end = Date.now + 20
         while true {
+            try waitForRest()
             // The app reports only what it draws, so a letter follows the last event of the keyboard.
-            usleep(1_500_000)
             try screen.type("x")
             text += "x"
-            let line = try app.wait("letter in the note") { $0.texts["note"] == text }
+            try app.wait("letter in the note") { $0.texts["note"] == text }
+            // maliit-keyboard can become smaller after a letter.
+            try waitForRest()
+            let line = try app.wait("form") { _ in true }
             let isAtRest = isShown.map { $0 == (line.phase == "shown") } ?? !line.phase.hasSuffix("ing")
             let isSizeRight = line.isFullScreen || line.phase == "shown" && !staysFullScreen
             if isAtRest, isSizeRight { return line }
