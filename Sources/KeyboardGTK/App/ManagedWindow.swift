@@ -93,11 +93,12 @@
             guard let window = unsafe window, clock == nil else { return }
             // sway knows only a text input that exists before the window becomes active. GTK creates it at the first focus,
             // and sway 1.10 then loses what a person types on the keyboard. A reset creates it at once.
-            let context = unsafe gtk_im_multicontext_new()
-            unsafe gtk_im_context_set_client_widget(context, window)
-            unsafe gtk_im_context_reset(context)
-            unsafe gtk_im_context_set_client_widget(context, nil)
-            unsafe g_object_unref(context)
+            if unsafe getenv("SWAYSOCK") != nil, let context = unsafe gtk_im_multicontext_new() {
+                unsafe gtk_im_context_set_client_widget(context, window)
+                unsafe gtk_im_context_reset(context)
+                unsafe gtk_im_context_set_client_widget(context, nil)
+                unsafe g_object_unref(context)
+            }
             clock = unsafe FrameClock(of: window) { [weak self] in self?.layoutDidChange(updatesPanes: $0) ?? false }
             moves = unsafe window.onMove { [weak self] in
                 if let window = unsafe self?.window { unsafe gtk_widget_queue_allocate(window) }
