@@ -257,6 +257,7 @@ final class OneLineStory {
     }
 
     private func tap(at point: CGPoint, _ field: Int) throws {
+        let wasHidden = try screen.keyboardFrame() == nil
         try screen.drag([point], seconds: .random(in: 0.3...0.45), times: 1)
         if try screen.keyboardFrame() == nil, try screen.showKeyboard() {
             // The window of the keyboard has taken the focus.
@@ -264,6 +265,8 @@ final class OneLineStory {
             try screen.drag([point], seconds: 0.1, times: 1)
         }
         try check(field)
+        // maliit-keyboard becomes smaller soon after it has appeared, and can lose a key that is pressed then.
+        if wasHidden { try waitForRest("the keyboard", for: 1) { try screen.keyboardFrame() } }
     }
 
     private func type(_ text: String, _ field: Int) throws {
