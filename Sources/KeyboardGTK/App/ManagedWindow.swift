@@ -92,8 +92,11 @@
         private func startClock() {
             guard let window = unsafe window, clock == nil else { return }
             // sway knows only a text input that exists before the window becomes active. GTK creates it at the first focus,
-            // and sway 1.10 then loses what a person types on the keyboard. A reset creates it at once.
-            if unsafe getenv("SWAYSOCK") != nil, let context = unsafe gtk_im_multicontext_new() {
+            // and sway 1.10 then loses what a person types on the keyboard. A reset creates it at once. Later releases,
+            // which have a later GTK, let the keyboard type as a device.
+            if unsafe getenv("SWAYSOCK") != nil, gtk_get_minor_version() < 20,
+                let context = unsafe gtk_im_multicontext_new()
+            {
                 unsafe gtk_im_context_set_client_widget(context, window)
                 unsafe gtk_im_context_reset(context)
                 unsafe gtk_im_context_set_client_widget(context, nil)
