@@ -78,7 +78,7 @@ public protocol KeyboardSource: AnyObject, Sendable {
 ///
 /// The keyboard can already be on screen when the source starts.
 package protocol FocusFollowingKeyboardSource: KeyboardSource {
-    /// Specifies whether the keyboard is on screen at the next start of the stopped source.
+    /// Specifies whether the keyboard is on screen when the stopped source starts the next time.
     ///
     /// If the keyboard is hidden and no field has the focus, the keyboard stays hidden, even if `isShown` is `true`. A
     /// hidden keyboard appears when a field takes the focus or when the app requests the keyboard.
@@ -163,7 +163,7 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The reason that a ``KeyboardSource`` cannot reach its keyboard, did not start or did not perform a request.
+/// The reason why a ``KeyboardSource`` could not start, reach its keyboard or perform a request.
 public enum KeyboardSourceError: Error, Hashable, CustomStringConvertible {
     /// The keyboard's program is not running.
     ///

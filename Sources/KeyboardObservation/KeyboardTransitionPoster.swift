@@ -98,8 +98,8 @@ public final class KeyboardTransitionPoster {
     /// - Parameters:
     ///   - end: The frame at the end of the transition; `nil` if the frame is unknown.
     ///   - place: Whether the keyboard is docked, undocked or hidden at the end of the transition.
-    ///   - firstBegin: The begin frame of the first transition, and of each transition for which the previous end frame
-    ///     is unknown.
+    ///   - firstBegin: The begin frame. The poster uses `firstBegin` only for the first transition, or if the previous
+    ///     end frame is unknown.
     ///   - duration: The duration in seconds.
     ///   - screenBounds: The bounds of the keyboard's monitor.
     public func begin(
@@ -190,7 +190,7 @@ public final class KeyboardTransitionPoster {
     private func post(_ kinds: [KeyboardEvent.Kind], _ info: Notification.KeyboardInfo) {
         guard !isStopped else { return }
         let transition = transitionCount
-        // Made once for all kinds: it takes as long as the delivery of an event.
+        // The dictionary is created once for all kinds, because its creation takes as long as the delivery of an event.
         let userInfo = info.userInfo
         for kind in kinds where transition == transitionCount {
             let notification = Notification(name: kind.notificationName, userInfo: userInfo)
@@ -199,12 +199,11 @@ public final class KeyboardTransitionPoster {
     }
 }
 
-/// Receives what a poster reports.
 package typealias KeyboardSink = @MainActor (KeyboardReport) -> Void
 
-/// A report of a poster: an event, or a frame of the moving keyboard, in points.
+/// An event, or a frame of the moving keyboard, that a poster reports in points.
 package struct KeyboardReport {
-    /// The event; `nil` for a frame in motion.
+    /// The event; `nil` if the poster reports a frame of the moving keyboard.
     package let event: KeyboardEvent?
     package let notification: Notification
 }

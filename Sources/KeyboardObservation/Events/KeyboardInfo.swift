@@ -5,7 +5,7 @@ extension Notification {
     ///
     /// A property is `nil` if the payload has no value for the property's key, or if the value has an unexpected type.
     /// A frame is also `nil` if a coordinate is not finite or is beyond a billion points. A duration is also `nil` if
-    /// it is negative or not finite. A curve is also `nil` if it does not fit into a `UInt`.
+    /// it is negative or not finite. A curve is also `nil` if its value does not fit into a `UInt`.
     public struct KeyboardInfo: Sendable, Hashable {
         /// The keyboard's frame before the change, in points.
         ///
@@ -36,8 +36,8 @@ extension Notification {
 
         /// Whether the keyboard is shown, but covers no part of the app.
         ///
-        /// This is the case if a window of the app covers the keyboard, or if the desktop lifts the window above the
-        /// keyboard.
+        /// For example, a window of the app covers the keyboard, or the desktop moves the window up to a place above
+        /// the keyboard.
         ///
         /// When `isObscured` changes, the source posts *frame* events. In these events, the begin frame and the end
         /// frame are both the keyboard's frame. UIKit does not report `isObscured`.
@@ -82,7 +82,7 @@ extension Notification.KeyboardInfo {
     /// Numbers are `NSNumber` objects, and frames are `CGRect` values. The dictionary contains no keys for properties
     /// that are `nil`.
     var userInfo: [AnyHashable: Any] {
-        // Without this capacity, the dictionary would grow twice, and place its keys again.
+        // Without this capacity, the dictionary would grow twice, and would rehash its keys each time.
         var userInfo = [AnyHashable: Any](minimumCapacity: 6)
         userInfo[KeyboardUserInfoKey.frameBegin] = frameBegin
         userInfo[KeyboardUserInfoKey.frameEnd] = frameEnd

@@ -6,10 +6,10 @@ import Foundation
 enum KeyboardPayload {
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// The maximum number of keys for which a loop reads the payload.
+    /// The maximum number of keys in a payload that is read with a loop over its keys.
     ///
-    /// In a larger payload, each known key is looked up. UIKit's payloads have at most 10 keys, and a loop over 10 keys
-    /// takes less time than hashing one `AnyHashable`.
+    /// In a larger payload, the decoder looks up each known key. UIKit's payloads have at most 10 keys, and a loop over
+    /// 10 keys takes less time than hashing one `AnyHashable`.
     private static let largestToScan = 16
 
     private static let keys = [
@@ -163,7 +163,7 @@ private enum PayloadValue {
         return PayloadNumber(held).map { .number($0.double) } ?? .other
     }
 
-    /// Reads a string; returns `nil` for a value that could only be bridged to a string.
+    /// Returns the value if it is a `String`; otherwise `nil`. The method does not bridge other strings.
     static func string<Held>(_ held: Held) -> String? {
         // Safe: the source type and the target type are equal.
         Held.self == String.self ? unsafe unsafeBitCast(held, to: String.self) : nil
@@ -189,7 +189,7 @@ extension CGRect {
 
     /// The class of the `NSValue` objects that Foundation creates.
     ///
-    /// The reflection of any other subclass could return an unrelated rectangle.
+    /// The reflection of any other subclass of `NSValue` could return an unrelated rectangle.
     private static let boxClass = type(of: NSValue(rect: .zero))
 
     /// Whether all coordinates are between minus a billion and a billion points.

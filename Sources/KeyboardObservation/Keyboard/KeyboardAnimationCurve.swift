@@ -32,7 +32,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns how long the keyboard visibly moves, in seconds.
     ///
-    /// For the spring, the result is 1 for each duration greater than 0. After 1 second, less than a millionth of the
+    /// For the spring, the result is 1 if the duration is greater than 0. After 1 second, less than a millionth of the
     /// distance is left.
     package func visibleDuration(of duration: Double) -> Double {
         guard self == .keyboard, duration > 0 else { return max(duration, 0) }
@@ -42,7 +42,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// The duration of the spring, in seconds.
     private static let springDuration = 1.0
 
-    /// Returns the progress of a transition, from 0 to 1, after a time in seconds.
+    /// Returns the progress of a transition after `elapsed` seconds, as a number from 0 to 1.
     ///
     /// If the duration is 0, the progress is always 1.
     package func progress(after elapsed: Double, of duration: Double) -> Double {

@@ -45,7 +45,7 @@ struct KeyboardAnimator {
         }
     }
 
-    /// The frame at which the latest transition ends; `nil` if there is none.
+    /// The frame at which the latest transition ends; `nil` if there has been no transition.
     var lastFrame: CGRect? {
         if case .stopped(let frame) = course { frame } else { transition?.end }
     }
@@ -119,7 +119,9 @@ struct KeyboardAnimator {
         return isOutside ? begin : outside
     }
 
-    /// Keeps the parts of an interrupted blended transition; `frame` is `nil` if the transition has reached its end.
+    /// Keeps the parts of a blended transition that another transition interrupts.
+    ///
+    /// If the blended transition has reached its end, `frame` is `nil`.
     private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
         guard last.isBlended(beginningWith: beginParts) else { return }
         beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []

@@ -158,7 +158,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // A reported frame can be beyond the edge at which the keyboard docks. So the insets are limited to the frame.
+        // A reported frame can be beyond the edge at which the keyboard docks. So an inset never extends beyond the
+        // reported frame.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))
@@ -218,7 +219,7 @@ extension CGRect {
 
     /// Returns a strip along an edge of the frame.
     ///
-    /// The strip has a fraction of the frame's height.
+    /// The height of the strip is the given fraction of the frame's height.
     fileprivate func part(_ fraction: CGFloat, at edge: KeyboardState.Placement.Edge) -> CGRect {
         guard fraction < 1 else { return self }
         let height = height * fraction

@@ -99,8 +99,8 @@ package struct FrameChange {
 
     /// The placement of a keyboard at the bottom edge.
     ///
-    /// A *hide* event at the bottom edge leaves only the accessory bar if the frame is low. If the frame does not move, the
-    /// keyboard disappears in place.
+    /// If a *hide* event reports a frame at the bottom edge that is at most 100 points high, only the accessory bar
+    /// stays. If a higher frame does not move, the keyboard disappears in place.
     private var atBottom: KeyboardState.Placement {
         switch (verb, previous) {
         case (.hide, _) where isLow, (_, .accessoryBarOnly) where isLow: .accessoryBarOnly
@@ -109,7 +109,9 @@ package struct FrameChange {
         }
     }
 
-    /// Returns whether a *hide* event moves the keyboard down by at least the keyboard's height, off the screen.
+    /// Returns whether a *hide* event pushes the keyboard down, off the screen.
+    ///
+    /// The end frame of such an event is completely below the begin frame.
     ///
     /// The method ignores the height of the screen, because the bounds can have the wrong orientation during a
     /// rotation. In this case, the keyboard is wider than the bounds, and a docked keyboard can have the placement
@@ -141,8 +143,8 @@ package struct FrameChange {
     /// bottom edge is unknown and a hidden keyboard appears away from the left edge, the keyboard floats.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // A keyboard that moves up or only grows stays on screen. If the end frame of such a keyboard is below the
-        // estimated screen, the screen has probably been rotated.
+        // If a keyboard moves up or only grows, the keyboard stays on screen. If its end frame is below the estimated
+        // screen, the screen has probably been rotated.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
@@ -175,7 +177,7 @@ package struct FrameChange {
             case .frame: return begin.minY >= frame.maxY - frame.height / 8 && frame.minY >= 0 ? atBottom : nil
             }
         }
-        // A *frame* event that moves the keyboard down can report the drag of an undocked keyboard.
+        // If a *frame* event moves the keyboard down, a finger may have dragged an undocked keyboard.
         guard verb != .frame || begin.minY < 0 else { return nil }
         return begin.minY < frame.minY && begin.maxY <= frame.minY + Self.sideTolerance ? .dockedAtTop : nil
     }

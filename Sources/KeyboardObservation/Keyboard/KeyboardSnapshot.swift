@@ -89,7 +89,7 @@ final class KeyboardSnapshot: SenderKeyboard {
         return moving.progress(of: frame)
     }
 
-    /// The frame that alone determines the covered part of a view; `nil` during a blended transition.
+    /// The only frame that determines the covered part of a view; `nil` during a blended transition.
     var wholePart: Part? {
         guard let frame else { return nil }
         guard let moving else { return Part(frame: frame, placement: placement, weight: 1) }
@@ -100,7 +100,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     // MARK: Comparison
 
-    /// Returns whether both keyboards have the same latest transition and the same place at the end of this transition.
+    /// Returns whether both keyboards have the same latest transition, and end this transition at the same place.
     func hasSameEnd(as other: KeyboardSnapshot) -> Bool {
         transitionNumber == other.transitionNumber && isInteractive == other.isInteractive
             && (moving?.end ?? frame) == (other.moving?.end ?? other.frame) && covers(like: other)

@@ -72,12 +72,12 @@ public struct KeyboardState: Sendable, Hashable {
 
     /// Whether the keyboard is shown, but covers no part of the app.
     ///
-    /// This is the case if a window of the app covers the keyboard, or if the desktop lifts the window above the
+    /// For example, a window of the app covers the keyboard, or the desktop moves the window up to a place above the
     /// keyboard.
     ///
     /// Each *will* event sets `isObscured`. If a *will* event does not report whether the keyboard is obscured,
-    /// `isObscured` becomes `false`. If no *will* event has announced a *did* event, the *did* event can also set
-    /// `isObscured`. Other *did* events do not change `isObscured`. An obscured keyboard covers no part of a view.
+    /// `isObscured` becomes `false`. A *did* event changes `isObscured` only if the *did* event reports the value, and
+    /// if no *will* event has announced the *did* event. An obscured keyboard covers no part of a view.
     public var isObscured: Bool
 
     /// The identity of the last event's `object`, which is the keyboard's screen.

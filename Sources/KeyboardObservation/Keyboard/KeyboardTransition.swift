@@ -70,7 +70,7 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// Returns the keyboard's frame at a time; `nil` if the keyboard no longer moves.
     ///
-    /// If ``duration`` is greater than 0, a spring moves for 1 second.
+    /// If ``duration`` is greater than 0, the spring curve moves the keyboard for 1 second.
     package func movingFrame(at time: Duration) -> CGRect? {
         if begin.matches(end) { return nil }
         // Most calls pass the time at which the transition begins.
@@ -146,7 +146,7 @@ extension KeyboardTransition {
         return from.edge != to.edge
     }
 
-    /// Returns the progress at which the transition reaches a frame, from 0 to 1.
+    /// Returns the progress, from 0 to 1, at which the transition reaches a frame.
     func progress(of frame: CGRect) -> CGFloat {
         let (done, whole) =
             if begin.minY != end.minY {

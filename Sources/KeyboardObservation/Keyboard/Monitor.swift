@@ -1,6 +1,6 @@
 import Foundation
 
-/// The known or estimated bounds of the monitor of one sender's keyboard.
+/// The monitor of one sender's keyboard, with known or estimated bounds.
 struct Monitor {
     /// The bounds that an event has reported; before such an event, the fallback bounds.
     private(set) var bounds: CGRect?

@@ -84,7 +84,9 @@ struct Move {
         isAwaited ? announcedEnd + Self.patience : nil
     }
 
-    /// Returns whether a *will* event belongs to this move, as the second event of a pair or as a repetition.
+    /// Returns whether a *will* event belongs to this move.
+    ///
+    /// The event can be the second event of a pair, or a repeated event.
     func isContinued(by will: Announcement, at time: Duration) -> Bool {
         guard let end = will.end, time - start <= Self.pairing, isAnnounced else { return false }
         if will.verb != .frame, verb != .frame, verb != will.verb { return false }
@@ -151,7 +153,8 @@ struct Move {
         return did.verb == .frame && time <= limit
     }
 
-    /// Returns whether a late *did* event can belong to this superseded move, because both have the same end frame.
+    /// Returns whether a late *did* event can belong to this superseded move, because the event has the end frame of
+    /// the move.
     func owesEnd(of did: Announcement, at time: Duration, before next: Move) -> Bool {
         did.end == end && isElsewhere(than: next) && mayOwe(did.verb, at: time)
     }

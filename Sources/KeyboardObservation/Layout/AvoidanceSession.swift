@@ -35,8 +35,8 @@ struct AvoidanceFacts {
     ///
     /// The offset can be outside of the range.
     ///
-    /// If the range grows later, content that was visible at the limit of the range moves only as far as the margin
-    /// requires.
+    /// If the content was visible at the limit of the range and the range then grows, the content moves only as far as
+    /// the margin requires.
     func revealed(from start: CGFloat) -> CGFloat {
         guard let content else { return start }
         let limited = range.clamp(start)
@@ -63,8 +63,8 @@ struct AvoidanceFacts {
 /// The changes that an avoider has made to its pane since the keyboard appeared.
 @MainActor
 struct AvoidanceSession {
-    /// The insets at the latest report of a layout, the insets at the latest report with an earlier time, and the time
-    /// of the latest report.
+    /// The insets at the latest report of a layout, the insets at the last report before that time, and the time of the
+    /// latest report.
     private typealias Layouts = (last: KeyboardInsets, before: KeyboardInsets, time: Duration)
     private typealias Request = (insets: KeyboardInsets, offset: CGFloat, refusal: CGFloat?, laidOut: Layouts)
 
@@ -72,7 +72,7 @@ struct AvoidanceSession {
         case none
         /// The pane moves from the offset `from` to the target together with the keyboard.
         ///
-        /// If `since` is not `nil`, the pane is never ahead of a motion of 0.25 seconds that begins at this time.
+        /// If `since` is not `nil`, the motion begins at this time and takes at least 0.25 seconds.
         case moving(from: CGFloat, since: Duration?)
         /// A person or the app has scrolled, and the pane keeps its offset.
         case left
@@ -179,7 +179,7 @@ struct AvoidanceSession {
         let isForeign = read(new, isPersons: isPersons)
         let (old, last, offset, oldAim) = (facts, target, new.pane.offset, aim)
         defer { if aim != oldAim { (request.offset, request.refusal) = (offset, nil) } }
-        // The app can set `staysAtEnd` after the session has begun with a keyboard that was already shown.
+        // If the keyboard was already shown when the session began, the app can set `staysAtEnd` later.
         let restEnd = new.pane.range(insets: new.pane.contentInsets).high
         if new.staysAtEnd, !old.staysAtEnd, !isLeft, restEnd < rest.offset + new.pane.unit {
             (aim, start, rest.offset) = (aim == start ? .infinity : aim, .infinity, .infinity)
@@ -201,8 +201,8 @@ struct AvoidanceSession {
             guard isMove || isEdit || isGone else { return }
             (start, motion) = (aim, .none)
         } else if !isShown {
-            // When the keyboard hides, an offset that a person has set moves to the nearest offset within the content.
-            // During a bounce, the toolkit itself moves the content back.
+            // If a person has set the offset, the pane moves to the nearest offset within the content when the keyboard
+            // hides. During a bounce, the toolkit itself moves the content back.
             if isLeft, new.isAvoiding || !isBouncing(new.pane) { motion = .none }
             start = rest.offset
         } else if !isForeign, new.time - busyTime > .milliseconds(100) {
@@ -251,7 +251,7 @@ struct AvoidanceSession {
             let isLate = abs(offset - last) >= facts.pane.unit || !keyboard.isAtRest && keyboard.progress > 0
             move(from: isLate || !keyboard.isAtRest ? offset : nil, since: isLate ? facts.time : nil)
         } else if target != last, part < 1 || !keyboard.isAtRest {
-            // The motion ends at the same time as before, unless it would become too fast.
+            // The new motion ends when the old motion would have ended, unless the new motion would be too fast.
             if case .moving(_, let since) = motion, part < 0.5 {
                 move(from: (offset - target * part) / (1 - part), since: since)
             } else {

@@ -16,8 +16,8 @@ final class FocusTracking: Observable, Sendable {
 
     /// Calls `read`, and observes the properties that `read` accesses.
     ///
-    /// When one of these properties is about to change for the first time, `onChange` is called on the thread of the
-    /// change.
+    /// When one of these properties is about to change for the first time, `onChange` is called on the thread that
+    /// changes the property.
     func track<Result>(_ read: () -> Result, onChange: @escaping @Sendable () -> Void) -> Result {
         withObservationTracking {
             registrar.access(self, keyPath: \.isEnded)

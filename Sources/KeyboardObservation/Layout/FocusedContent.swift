@@ -87,7 +87,8 @@ extension FocusedContent {
         return checked
     }
 
-    /// Returns a copy of this content, with missing values from an earlier description of the same field.
+    /// Returns a copy of this content, and replaces missing values with those of an earlier description of the same
+    /// field.
     ///
     /// For example, a list does not know the frame of the field while it recycles the row of the field.
     func completed(by old: FocusedContent) -> FocusedContent {

@@ -63,9 +63,9 @@ public final class KeyboardAvoider {
     /// when you disable the avoider. The offset is limited to the pane's content.
     public var restoresOffset = true
 
-    /// Whether a scroll view that is at the end of its content stays at the end, for example in a chat.
+    /// Whether a scroll view stays at the end of its content, for example in a chat.
     ///
-    /// If the value is `true`, the scroll view stays at its end when the keyboard appears, changes its height or
+    /// If the value is `true`, a scroll view at its end stays there when the keyboard appears, changes its height or
     /// disappears. While the keyboard is on screen, the scroll view also stays at its end when content is added. No
     /// field in the pane needs to have the focus. After a person has scrolled away from the end, the pane keeps its
     /// offset. Set the property before the keyboard appears. The default is `false`.
@@ -111,7 +111,7 @@ public final class KeyboardAvoider {
     private weak var inner: KeyboardAvoider?
     /// The focused content of the inner pane, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
-    /// The geometry of the pane at the latest update without a keyboard, if the pane was at its end.
+    /// The geometry of the pane at the latest update without a keyboard; `nil` if the pane was not at its end.
     private var ending: PaneGeometry?
     private var updates = UpdateLoop()
     private var isLayoutReported = false
@@ -227,7 +227,7 @@ public final class KeyboardAvoider {
         if isOver { (tracking, ending) = (nil, view.paneGeometry.checked.flatMap(ending(of:))) }
     }
 
-    /// Returns the pane if it is at its end, or if it was at its end before its height decreased; otherwise `nil`.
+    /// Returns `pane` if the pane is at its end, or was at its end before its height decreased; otherwise `nil`.
     private func ending(of pane: PaneGeometry) -> PaneGeometry? {
         let isKept = ending.map { $0.offset == pane.offset && $0.contentHeight == pane.contentHeight } ?? false
         return staysAtEnd && (isKept || pane.range(insets: pane.contentInsets).ends(pane)) ? pane : nil
@@ -311,7 +311,9 @@ public final class KeyboardAvoider {
         return covered(pane, keyboard, atEnd: atEnd)
     }
 
-    /// Reports the focused field to the avoider of the outer pane, as if this pane had reached its target.
+    /// Reports the focused field to the avoider of the outer pane.
+    ///
+    /// The report assumes that this pane has already reached its target.
     private func reportToOuter(_ session: AvoidanceSession, _ pane: PaneGeometry) {
         guard let outer, let outerPane = outer.pane?.paneGeometry.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset

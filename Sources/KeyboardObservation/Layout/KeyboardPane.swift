@@ -28,10 +28,10 @@ public protocol KeyboardPane: AnyObject {
     /// The current geometry of the pane.
     ///
     /// While the keyboard or the offset moves, an avoider reads ``paneGeometry`` for each display frame, before and
-    /// after it sets the offset. The first value shows whether a person has scrolled. The second value shows which
-    /// offset the pane has accepted. So return the toolkit's current values, and do not perform a layout. While nothing
-    /// moves, an avoider reads ``paneGeometry`` after an event, after a call of ``KeyboardAvoider/layoutDidChange()``
-    /// and after a move of the focus.
+    /// after the avoider sets the offset. The value before the change shows whether a person has scrolled. The value
+    /// after the change shows which offset the pane has accepted. So return the toolkit's current values, and do not
+    /// perform a layout. While nothing moves, an avoider reads ``paneGeometry`` after an event, after a call of
+    /// ``KeyboardAvoider/layoutDidChange()`` and after a move of the focus.
     var paneGeometry: PaneGeometry { get }
 
     /// Sets the content's insets and the pane's offset, without an animation.

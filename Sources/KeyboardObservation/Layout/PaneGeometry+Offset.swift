@@ -51,9 +51,9 @@ extension PaneGeometry {
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// A sheet moves as a whole. Behind a keyboard that is taller than the sheet, the sheet moves by more than its own
-    /// height, so the insets can be greater than this height. The closure `insets` computes the keyboard's insets for a
-    /// frame.
+    /// A sheet moves as a whole. If the keyboard is taller than the sheet, the sheet moves by more than its own height.
+    /// So the insets can be greater than the height of the sheet. The closure `insets` computes the keyboard's insets
+    /// for a frame.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
@@ -89,8 +89,8 @@ extension PaneGeometry {
         guard kind == .sheet else { return range(insets: insets(covered: covered)) }
         let above = frame.minY - (screen?.minY ?? min(frame.minY, 0)) - safeArea.top
         let below = screen.map { $0.maxY - frame.maxY } ?? 0
-        // A sheet moves up by its covered height, and stops at the margin. A sheet that fits above the keyboard keeps
-        // its top on the screen.
+        // A sheet moves up by at most the sum of its covered height and the margin. A sheet that fits above the
+        // keyboard keeps its top on the screen.
         func limit(_ covered: CGFloat, _ free: CGFloat) -> CGFloat {
             guard covered > 0 else { return 0 }
             return covered <= free ? min(covered + margin, free) : covered + margin
@@ -114,8 +114,8 @@ extension KeyboardGeometry {
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// The insets of a scroll view are never greater than its height. A sheet behind a taller keyboard moves up by more
-    /// than its own height, so the insets of a sheet can be greater than its height.
+    /// The insets of a scroll view are never greater than its height. If the keyboard is taller than a sheet, the sheet
+    /// moves up by more than its own height. So the insets of a sheet can be greater than its height.
     ///
     /// - Parameters:
     ///   - pane: The pane.

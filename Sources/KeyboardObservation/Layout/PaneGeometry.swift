@@ -36,7 +36,7 @@ public struct PaneGeometry: Sendable, Hashable {
     /// The sum includes the safe area.
     public var offset: CGFloat
 
-    /// The insets that bars cover at the edges of a scroll view.
+    /// The heights of the areas that bars cover at the edges of a scroll view.
     ///
     /// The keyboard does not change these insets.
     ///
@@ -102,8 +102,8 @@ public struct PaneGeometry: Sendable, Hashable {
 extension PaneGeometry {
     /// A copy of the pane, in which unusable insets and a negative content height are replaced with 0.
     ///
-    /// `checked` is `nil` if a value of the frame, the offset or the content height is not finite or is beyond a
-    /// billion.
+    /// `checked` is `nil` if the frame, the offset or the content height is unusable. A number is unusable if it is not
+    /// finite, or if its magnitude is greater than a billion.
     var checked: PaneGeometry? {
         guard frame.isComputable, offset.isLength, contentHeight.isLength else { return nil }
         var checked = self
@@ -116,7 +116,7 @@ extension PaneGeometry {
 
     /// Returns the insets of the content.
     ///
-    /// The parameter `covered` contains the insets that the keyboard covers.
+    /// The parameter `covered` contains the heights of the parts that the keyboard covers.
     func insets(covered: KeyboardInsets) -> KeyboardInsets {
         guard kind == .scrollView else { return contentInsets }
         return KeyboardInsets(

@@ -38,8 +38,8 @@ final class CatchUpEvents {
         case .willShow, .willHide:
             will = event
             hasDid = false
-        // The event can also be the late *did* event of an earlier transition. It then arrives before the *did* event
-        // that belongs to `will`.
+        // The event can also be the late *did* event of an earlier transition. Such a late event arrives before the
+        // *did* event that belongs to `will`.
         case .didShow, .didHide:
             guard hasDid || will == nil || will?.kind.verb == event.kind.verb else { break }
             did = event

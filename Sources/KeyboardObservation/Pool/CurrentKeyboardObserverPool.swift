@@ -1,6 +1,6 @@
 /// The property wrapper of ``KeyboardObserverPool/current``.
 ///
-/// A test makes its own pool the current one:
+/// A test makes its own pool the current pool:
 ///
 /// ```swift
 /// KeyboardObserverPool.$current.withValue(pool) { screen.subscribeOnKeyboardNotifications() }

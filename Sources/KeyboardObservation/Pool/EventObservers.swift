@@ -225,7 +225,7 @@ struct EventObservers {
         remove(at: current)
     }
 
-    /// Whether the observer that the pool is calling is still subscribed with the same entry.
+    /// Whether the current observer is still subscribed with the same entry.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }

@@ -13,7 +13,7 @@ protocol KeyboardFollower: AnyObject {
     /// Stops calling an observer that has unsubscribed.
     func cancel()
 
-    /// Reports a display frame of a moving keyboard to the first followers, and stops before a follower that needs
+    /// Reports a display frame of a moving keyboard to one follower after another, until a follower needs
     /// ``follow(_:)``.
     ///
     /// This method is faster than ``follow(_:)``, which copies the transition at each call.

@@ -5,7 +5,7 @@
 @MainActor
 final class KeyboardFollowerList {
     private var followers: [any KeyboardFollower] = []
-    /// The followers whose observers can unsubscribe, by the identities of the observers.
+    /// The followers whose observers can unsubscribe; the keys are the identities of the observers.
     private var cancellable: [ObjectIdentifier: any KeyboardFollower] = [:]
     private var cancelledCount = 0
     private var countAfterPurge = 0

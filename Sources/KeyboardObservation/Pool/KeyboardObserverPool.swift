@@ -215,7 +215,7 @@ public final class KeyboardObserverPool {
         countNested()
     }
 
-    /// Receives a frame in motion that was posted on the main actor.
+    /// Receives a reported frame that was posted on the main actor.
     func receive(_ frame: CGRect, _ sender: ObjectIdentifier?) {
         receive(.frameInMotion(frame, sender: sender))
         countNested()

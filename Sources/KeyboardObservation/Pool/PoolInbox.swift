@@ -166,7 +166,7 @@ final class PoolInbox: Sendable {
 
 /// The buffer of one iteration over a ``KeyboardSequence``, for any type of elements.
 protocol FinishableBuffer: AnyObject, Sendable {
-    /// Whether a task waits for the next element, or the iteration has ended.
+    /// Whether a task waits for the next element, or whether the iteration has ended.
     var isAwaited: Bool { get }
 
     /// Ends the iteration immediately, or after the iteration has returned the buffered elements.

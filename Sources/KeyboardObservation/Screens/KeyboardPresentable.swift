@@ -97,8 +97,8 @@ extension KeyboardPresentable where Self: KeyboardObservable {
         convert(notification, kind)
     }
 
-    // If Swift inlined this method into `callTypedMethods`, each call would save more registers, although most calls
-    // return early.
+    // If Swift inlined this method into `callTypedMethods`, each call would store more registers on the stack, although
+    // most calls return early.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable

@@ -133,7 +133,9 @@ private final class BothDispatcher<Screen: KeyboardObservable & ObserverKind.Bot
     }
 }
 
-/// Calls the screens of a class that adopts a ``KeyboardEventPresentable`` adapter, and possibly other presentables.
+/// Calls the screens of a class that adopts a ``KeyboardEventPresentable`` adapter.
+///
+/// The class can also adopt other presentables.
 private final class CustomDispatcher<Screen: KeyboardObservable & KeyboardEventPresentable>: ScreenDispatcher<Screen> {
     override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         while let screen = callRawMethod(event, notification, pool) {

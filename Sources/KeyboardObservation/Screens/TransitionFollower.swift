@@ -12,7 +12,8 @@ final class TransitionFollower: KeyboardFollower {
     private let firstNumber: Int
     /// The highest serial number of the reported transitions.
     private var lastNumber = 0
-    /// The keyboard at the beginning of the transition that the follower has reported as begun, but not as ended.
+    /// The keyboard at the beginning of the reported transition; `nil` if the follower has reported the end of this
+    /// transition.
     private var begun: KeyboardSnapshot? {
         didSet { begunNumber = begun?.transitionNumber ?? 0 }
     }
@@ -106,7 +107,7 @@ final class TransitionFollower: KeyboardFollower {
     /// Reports the end of an interrupted transition.
     ///
     /// The transition ends at the begin frame of the next transition. If the screen now follows the keyboard of another
-    /// sender, the transition ends at the current frame of the former keyboard.
+    /// sender, the transition ends at the current frame of the previous sender's keyboard.
     private func interrupt(_ begun: KeyboardSnapshot, by next: KeyboardSnapshot, _ keyboards: [KeyboardSnapshot]) {
         guard let transition = begun.transition else { return }
         let keyboard = keyboards.index(of: begun.sender).map { keyboards[$0] } ?? next

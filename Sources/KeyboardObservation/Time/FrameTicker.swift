@@ -29,7 +29,7 @@ final class FrameTicker {
     private(set) var isWaiting = false
     private var requestCount = 0
     private var isRequesting = false
-    /// `true` from a missed tick of the source until the next tick of the source.
+    /// Whether the source has missed a tick, and has not ticked since then.
     private var isSourceLate = false
 
     init(_ scheduler: any KeyboardScheduler) {

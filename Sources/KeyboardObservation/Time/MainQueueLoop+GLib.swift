@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 extension MainQueueLoop {
-    /// Attaches the main queue to GLib's default loop, so the loop runs the queue from now on.
+    /// Attaches the main queue to GLib's default loop, so that the loop runs the queue.
     ///
     /// ```swift
     /// MainQueueLoop.attachToGLib()
