@@ -6,7 +6,7 @@ import Foundation
 enum KeyboardPayload {
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// The maximum number of keys in a payload that is read with a loop over its keys.
+    /// The maximum number of keys in a payload that the decoder reads with a loop.
     ///
     /// In a larger payload, the decoder looks up each known key. UIKit's payloads have at most 10 keys, and a loop over
     /// 10 keys takes less time than hashing one `AnyHashable`.
@@ -163,7 +163,7 @@ private enum PayloadValue {
         return PayloadNumber(held).map { .number($0.double) } ?? .other
     }
 
-    /// Returns the value if it is a `String`; otherwise `nil`. The method does not bridge other strings.
+    /// Returns the value if it is a Swift `String`; otherwise `nil`.
     static func string<Held>(_ held: Held) -> String? {
         // Safe: the source type and the target type are equal.
         Held.self == String.self ? unsafe unsafeBitCast(held, to: String.self) : nil

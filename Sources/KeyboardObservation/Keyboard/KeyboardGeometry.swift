@@ -80,7 +80,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         self.countsOtherApps = countsOtherApps
     }
 
-    /// Returns the part of a view that the keyboard covers at the end of its transition.
+    /// Returns the part of a view that the keyboard covers at the end of the keyboard's transition.
     ///
     /// If the keyboard covers no part of the view, the result is `.zero`.
     ///

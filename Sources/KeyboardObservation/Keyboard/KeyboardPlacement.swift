@@ -99,8 +99,8 @@ package struct FrameChange {
 
     /// The placement of a keyboard at the bottom edge.
     ///
-    /// If a *hide* event reports a frame at the bottom edge that is at most 100 points high, only the accessory bar
-    /// stays. If a higher frame does not move, the keyboard disappears in place.
+    /// After a *hide* event at the bottom edge, only the accessory bar stays if the frame is at most 100 points high.
+    /// If a higher frame does not move, the keyboard disappears in place.
     private var atBottom: KeyboardState.Placement {
         switch (verb, previous) {
         case (.hide, _) where isLow, (_, .accessoryBarOnly) where isLow: .accessoryBarOnly
@@ -125,8 +125,8 @@ package struct FrameChange {
 
     /// Returns whether an accessory bar stays on screen after a *hide* event that does not change the frame.
     ///
-    /// If the bottom edge is unknown, the method assumes a bar in two cases: the keyboard was a bar before, or a low
-    /// keyboard was off screen and is now at the left edge.
+    /// If the bottom edge is unknown, the method assumes a bar in two cases. Either the keyboard was a bar before, or a
+    /// low keyboard was off screen and is now at the left edge.
     private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
         guard isLow else { return false }
         let isUnknownBar = previous == .accessoryBarOnly || previous == .offScreen && frame.minX <= 0

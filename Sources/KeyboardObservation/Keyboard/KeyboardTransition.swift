@@ -119,7 +119,7 @@ extension KeyboardTransition {
         func other(_ index: Int) -> Int? {
             edges.indices.first { $0 != index && edges[$0] == edges[index] }
         }
-        // Two of nine parts always have the same edge, because `Edge` has only three cases.
+        // Among nine parts, at least two have the same edge, because `Edge` has only three cases.
         let lightest = parts.indices.filter { other($0) != nil }.min { parts[$0].weight < parts[$1].weight }
         guard let lightest, let other = other(lightest) else { return parts }
         let part = parts[lightest]

@@ -10,10 +10,10 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The avoider follows the keyboard of a ``KeyboardObserverPool``. The scroll view or sheet is its *pane*. The avoider
-/// sets the insets and the offset of the pane for each display frame, so the pane and the keyboard move together. When
-/// the keyboard hides, the pane returns to its earlier offset, unless a person has scrolled while the keyboard was
-/// shown. For the rules, see <doc:KeepTheFocusedFieldVisible>.
+/// The avoider follows the keyboard of a ``KeyboardObserverPool``. The scroll view or sheet is the *pane* of the
+/// avoider. The avoider sets the insets and the offset of the pane for each display frame, so the pane and the keyboard
+/// move together. When the keyboard hides, the pane returns to its earlier offset, unless a person has scrolled while
+/// the keyboard was shown. For the rules, see <doc:KeepTheFocusedFieldVisible>.
 ///
 /// Retain the avoider. The avoider holds its pane weakly, and requests display frames only while the keyboard or the
 /// pane moves.
@@ -172,9 +172,9 @@ public final class KeyboardAvoider {
     /// reports the change with `true`.
     ///
     /// - Parameter byUser: Pass `true` while a person scrolls, and while the content decelerates afterwards. The pane
-    ///   then keeps its offset until the focus moves, until the caret or the height of the field changes, or until the
-    ///   field would go out of sight. Pass `false` if the toolkit itself has moved the content, for example to the
-    ///   focused field. The avoider then shows the focused content again, unless a person had already scrolled.
+    ///   then keeps its offset until the focus moves, until the caret moves, until the height of the field changes, or
+    ///   until the field would go out of sight. Pass `false` if the toolkit itself has moved the content, for example
+    ///   to the focused field. The avoider then shows the focused content again, unless a person had already scrolled.
     public func scrollDidChange(byUser: Bool) {
         guard !updates.isRunning else { return }
         isPersons = byUser || isPersons == true

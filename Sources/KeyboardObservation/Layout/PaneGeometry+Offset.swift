@@ -110,7 +110,7 @@ extension PaneGeometry {
 }
 
 extension KeyboardGeometry {
-    /// Returns the insets for the part of the pane that the keyboard covers at the end of its transition.
+    /// Returns the insets for the part of the pane that the keyboard covers at the end of the keyboard's transition.
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///

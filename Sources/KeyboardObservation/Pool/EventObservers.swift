@@ -116,7 +116,7 @@ struct EventObservers {
 
     /// Removes an observer.
     ///
-    /// The observer can also unsubscribe in its `deinit`.
+    /// The method can be called in the `deinit` of the observer.
     ///
     /// - Returns: Whether an entry was removed.
     mutating func remove(_ key: ObjectIdentifier) -> Bool {
@@ -167,7 +167,7 @@ struct EventObservers {
         endOfDelivery = Self.none
     }
 
-    /// Whether the pool may still have to repeat the latest event for a screen.
+    /// Whether a screen may be waiting for a repetition of the latest event.
     var hasLateScreens: Bool {
         firstLate != Self.none
     }

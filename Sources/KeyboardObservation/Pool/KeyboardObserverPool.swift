@@ -182,7 +182,7 @@ public final class KeyboardObserverPool {
 
     /// Removes an observer.
     ///
-    /// The observer can also unsubscribe in its `deinit`.
+    /// The method can be called in the `deinit` of the observer.
     func unsubscribe(_ observer: ObjectIdentifier) {
         guard observers.remove(observer) else { return }
         if keyboards.isFollowed { keyboards.removeFollower(for: observer) }

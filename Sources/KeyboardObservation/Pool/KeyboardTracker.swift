@@ -65,7 +65,7 @@ final class KeyboardTracker {
         timeout?.action.cancel()
     }
 
-    /// The screen bounds for a sender that does not report its screen bounds.
+    /// The screen bounds for senders that do not report the bounds.
     var fallbackBounds: CGRect? {
         didSet {
             let now = scheduler.now
@@ -166,7 +166,7 @@ final class KeyboardTracker {
     /// The observer receives the current state before the method returns, even during a pass.
     func add(_ observer: KeyboardStateObserver) {
         expireKeyboards()
-        // The observer can post an event in its first call.
+        // The observer can post an event when the observer is called for the first time.
         addWeakly(observer)
         _ = observer.follow(snapshots(nil))
     }

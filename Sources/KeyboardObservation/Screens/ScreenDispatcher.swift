@@ -62,7 +62,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: every observer is an `AnyObject`.
         while let screen = unsafe pool.observers.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.observers.catchUpCurrent() else { continue }
-            // A screen that resubscribes receives the remaining calls with its new entry.
+            // If a screen resubscribes, the remaining calls are made for its new entry.
             while pool.observers.isCurrentSubscribed, let call = pool.catchUpEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
             }
