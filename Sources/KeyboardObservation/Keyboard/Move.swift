@@ -162,8 +162,7 @@ struct Move {
     private func mayOwe(_ verb: KeyboardVerb, at time: Duration) -> Bool {
         switch status {
         case .unknown: false
-        // After this short time, another *show* or *hide* is a new change. For example, the keyboard's process may have
-        // ended.
+        // A *show* or *hide* after this short time is a new change. For example, the keyboard's process may have ended.
         case .closed(let did) where verb != .frame: time <= max(announcedEnd, did) + Self.pairing * 2
         case .awaited, .inferred, .done, .closed: time <= announcedEnd + Self.patience * 2
         }

@@ -66,9 +66,9 @@ public final class KeyboardAvoider {
     /// Whether a scroll view stays at the end of its content, for example in a chat.
     ///
     /// If the value is `true`, a scroll view at its end stays there when the keyboard appears, changes its height or
-    /// disappears. While the keyboard is on screen, the scroll view also stays at its end when content is added. No
-    /// field in the pane needs to have the focus. After a person has scrolled away from the end, the pane keeps its
-    /// offset. Set the property before the keyboard appears. The default is `false`.
+    /// disappears. While the keyboard is on screen, the scroll view also stays at its end when content is added. The
+    /// pane also stays at its end if no field in the pane has the focus. After a person has scrolled away from the end,
+    /// the pane keeps its offset. Set the property before the keyboard appears. The default is `false`.
     public var staysAtEnd = false {
         didSet { if staysAtEnd != oldValue { layoutDidChange() } }
     }
@@ -94,8 +94,8 @@ public final class KeyboardAvoider {
 
     /// Whether the pane keeps its insets and its offset, whatever happens to the keyboard and the focus.
     ///
-    /// Set the property to `true` while a pointer is pressed on the content. Otherwise content that moves under the
-    /// pointer would be selected.
+    /// Set the property to `true` while a pointer is pressed on the content. Otherwise the content would move, and the
+    /// pointer would select it.
     package var isPaused = false {
         didSet { layoutDidChange() }
     }
@@ -248,7 +248,7 @@ public final class KeyboardAvoider {
         covered.bottom += bar
         // If the keyboard's frame is unknown, the bar is at the pane's bottom edge.
         if covered.bottom == bar, keyboard.frame != nil {
-            // The bar can reach into a pane that the keyboard does not reach.
+            // The bar can cover a part of a pane that the keyboard does not reach.
             var frame = pane.frame
             frame.size.height += bar
             let reached = insets(of: frame).bottom

@@ -71,7 +71,7 @@ struct InputQueue {
             return .issue(.droppedEvents(count: droppedEventCount, limit: Self.eventLimit))
         }
         guard let next = due.popLast() else { return nil }
-        // Many inputs may have been waiting, so their memory is released.
+        // The memory is released, because many inputs may have been waiting.
         if due.isEmpty, due.capacity > 64 { due = [] }
         if case .event(_, nil) = next { eventCount -= 1 }
         return next

@@ -4,7 +4,9 @@ protocol KeyboardFollower: AnyObject {
     /// Whether the follower has ended, so that the list can remove it.
     var isEnded: Bool { get }
 
-    /// Reports the changes since the last call, after an event, a display frame or a time-out.
+    /// Reports the changes since the last call.
+    ///
+    /// The list calls this method after an event, a display frame or a time-out.
     ///
     /// - Parameter keyboards: The keyboards of all senders. See `index(followedOn:)`.
     /// - Returns: Whether the follower needs the next display frame; `nil` if the follower has ended.

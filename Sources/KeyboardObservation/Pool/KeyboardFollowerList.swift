@@ -23,7 +23,7 @@ final class KeyboardFollowerList {
         followers.count
     }
 
-    /// The number of state observers that have not been deallocated, for tests.
+    /// The number of live state observers, for tests.
     var stateObserverCount: Int {
         followers.count { ($0 as? WeakFollower)?.isStateObserver == true }
     }

@@ -70,7 +70,7 @@ final class ClosureObserver: CancellableObserver {
         self.handle = handle
     }
 
-    /// Whether the token has been cancelled or deallocated, or the owner has been deallocated.
+    /// Whether the token has been cancelled or deallocated, or whether the owner has been deallocated.
     @MainActor
     var isCancelled: Bool {
         hasBeenCancelled || isOwnerDeallocated()

@@ -234,7 +234,7 @@ public final class KeyboardObserverPool {
         serve {}
     }
 
-    /// Performs the subscriptions and cancellations that are waiting, and then this change.
+    /// Performs the waiting subscriptions and cancellations, and then performs `change`.
     func take(_ change: SubscriptionChange) {
         admitArrivals()
         perform(change)
