@@ -9,8 +9,7 @@ struct KeyTouches {
         let finger: Int
         /// A rectangle that contains the frame of the shift key and the place where the touch began.
         ///
-        /// The rectangle contains the frame that the key had before the press. The press can change the frame of the
-        /// key.
+        /// The frame is from before the press, because the press can change the frame of the key.
         let frame: CGRect
         /// Whether the shift key was on for one character, both before and after the press.
         let wasOn: Bool
@@ -32,7 +31,6 @@ struct KeyTouches {
         var alternative: Int?
         /// Whether the shift key turns off when the touch ends.
         var endsShift = false
-        /// Whether the touch began on the shift key.
         var beganOnShift = false
     }
 

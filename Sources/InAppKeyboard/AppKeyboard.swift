@@ -70,7 +70,7 @@ public final class AppKeyboard: KeyboardSource {
         }
     }
 
-    /// The time in which the keyboard slides onto the screen or off the screen, in seconds.
+    /// The duration of a slide onto the screen or off the screen, in seconds.
     ///
     /// The default is 0.25. Set 0 if the system asks for reduced motion. In a GTK app, `KeyboardGTK` sets the duration.
     public var slideDuration = 0.25
@@ -104,7 +104,7 @@ public final class AppKeyboard: KeyboardSource {
     private let fieldCenter: NotificationCenter
     private var registrations: [any NSObjectProtocol] = []
     private var poster: KeyboardTransitionPoster?
-    /// Whether a started keyboard must be on screen.
+    /// Whether the keyboard must be on screen while it is started.
     private var isRequested = false
     private var slide: Slide?
     private var waitingDid: KeyboardScheduledAction?
@@ -403,7 +403,7 @@ extension AppKeyboard {
         (focusedField, followsField) = (nil, false)
     }
 
-    /// Hides the keyboard if the field was deallocated, or its widget was destroyed, without a report.
+    /// Hides the keyboard if the field or its widget no longer exists, but has not reported the loss of the focus.
     func checkField(hidesSoon: Bool = false) {
         guard followsField, field == nil else { return }
         update {
@@ -497,7 +497,6 @@ extension AppKeyboard {
         show(.letters)
     }
 
-    /// Computes the keys again.
     func arrangeKeys() {
         arrangement.layout = layouts.indices.contains(shownLayout) ? layouts[shownLayout] : .english
         arrangement.nextLayout = layouts.count > 1 ? layouts[(shownLayout + 1) % layouts.count] : nil

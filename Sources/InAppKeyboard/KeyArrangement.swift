@@ -3,7 +3,6 @@ import KeyboardForms
 
 /// The keys of a page and their places.
 struct KeyArrangement {
-    /// The state of the shift key.
     enum Shift {
         case off, once, locked
     }
@@ -16,7 +15,6 @@ struct KeyArrangement {
     var keyboardType = KeyboardType.default
     var returnKeyType = ReturnKeyType.default
     var decimalSeparator = "."
-    /// Whether the decimal pad has a sign key.
     var hasSignKey = false
     /// Whether the field needs ASCII digits on all pages.
     var needsASCIIDigits = false
@@ -27,10 +25,10 @@ struct KeyArrangement {
 
     /// The height of the keyboard, as a number of rows.
     ///
-    /// If a page has more rows, its rows are lower. So all pages have the same height.
+    /// If a page has more rows, the height of each row is smaller. So all pages have the same height.
     static let rowCount = 4
 
-    /// A key in a row, or a gap if the kind is `nil`.
+    /// A part of a row: a key, or a gap if the kind is `nil`.
     private struct Cell {
         var kind: AppKeyboard.Key.Kind?
         var width: CGFloat = 1

@@ -20,14 +20,14 @@ struct DateDigits {
     private let calendar: Calendar
     private let hasMonthName: Bool
     private let hasHalfDays: Bool
-    /// Whether the calendar has leap months or years of an emperor.
+    /// Whether the calendar has leap months, or counts the years of an emperor's reign.
     ///
-    /// In such a calendar, a text that consists of numbers is read as a Gregorian date in the form of ISO 8601.
+    /// If `isForeign` is `true`, a text that contains only numbers is a Gregorian date in the form of ISO 8601.
     let isForeign: Bool
     private let writesCentury: Bool
     private let epoch: DateComponents
 
-    /// The calendars without leap months and without years of an emperor.
+    /// The calendars that have no leap months and do not count the years of an emperor's reign.
     ///
     /// In these calendars, the numbers of year, month and day determine a date.
     static let calendars: Set<Calendar.Identifier> = [
@@ -35,7 +35,7 @@ struct DateDigits {
         .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
     ]
 
-    /// Returns `nil` if the format writes no numbers, or if it writes a number of another kind, such as the week.
+    /// Returns `nil` if the format writes no numbers, or writes an unsupported number, such as the week.
     init?(_ own: Calendar, format: (Date) -> String) {
         isForeign = !Self.calendars.contains(own.identifier)
         let calendar = isForeign ? Self.gregorian(own.timeZone) : own
@@ -52,7 +52,7 @@ struct DateDigits {
         order = numbers.compactMap { sample.fields[$0] }
         guard !order.isEmpty, order.count == numbers.count, Set(order).count == order.count else { return nil }
         (hasHalfDays, writesCentury) = (numbers.contains(8), numbers.contains { $0 > 99 })
-        // If the texts of the months differed only in the weekday, there would be at most seven texts.
+        // If the twelve texts differed only in the weekday, there would be at most seven different texts.
         let months = (0..<12).compactMap { calendar.date(byAdding: .month, value: $0, to: sample.date) }
         hasMonthName = !order.contains(.month) && order.contains { !$0.isTime } && Set(months.map(format)).count > 7
         let offset = calendar.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
@@ -78,7 +78,7 @@ struct DateDigits {
                 year: .year, year % 100: .year, month: .month, day: .day, 20: .hour, 8: .hour, 47: .minute, 58: .second,
             ]
             // The number of the week must differ from the numbers of the fields. The numbers of eras, quarters and
-            // weekdays are less than 8, so they always differ from these numbers.
+            // weekdays are less than 8, so they always differ from the numbers of the fields.
             guard Set(fields.map(\.key) + [parts.weekOfYear ?? 0]).count > fields.count else { continue }
             return (date, Dictionary(uniqueKeysWithValues: Array(fields)))
         }
@@ -101,7 +101,7 @@ struct DateDigits {
         let iso = Self.iso + order.filter(\.isTime)
         guard order.count == iso.count, Set(order) == Set(iso) else { return [(order, calendar)] }
         let own = order == iso ? [(order, calendar)] : [(order, calendar), (iso, calendar)]
-        // If the calendar is not Gregorian, a text can be a Gregorian day only if its separators are "-".
+        // If the calendar is not Gregorian, a text can be a Gregorian day only if "-" separates its numbers.
         guard !isGregorian(calendar), gaps[1...2] == ["-", "-"] else { return own }
         return own + [(iso, Self.gregorian(calendar.timeZone))]
     }
@@ -114,7 +114,7 @@ struct DateDigits {
         let parts = zip(order, numbers).compactMap { field, number -> (Field, Int)? in
             guard let part = Int(number) else { return nil }
             switch (field, number.count) {
-            // In this calendar, 1986 is the year 75. The number 2024 can only be a year of ISO 8601.
+            // In the calendar of the Republic of China, 1986 is the year 75. So 2024 can only be a year of ISO 8601.
             case (.year, 2...4) where calendar.identifier == .republicOfChina:
                 return part < 1_000 && (number.count > 2 || writesCentury) ? (field, part) : nil
             case (.year, 4): return (field, part)
@@ -139,7 +139,7 @@ struct DateDigits {
         return zip([[""]] + marks + [[""]], gaps).allSatisfy { $0.contains($1) }
     }
 
-    /// Returns the numbers for each possible half of the day and each possible month.
+    /// Completes the numbers with each possible half of the day and each possible month.
     private func variants(of parts: [Field: Int], _ calendar: Calendar) -> [[Field: Int]] {
         var variants = [parts]
         if hasHalfDays, let hour = parts[.hour], (1...12) ~= hour {

@@ -1,10 +1,12 @@
 import Foundation
 
-/// The rules of a date format: a text is a date if the format displays the date as this text.
+/// The rules of a date format.
+///
+/// A text stands for a date if the format would display the date as the same text.
 ///
 /// Foundation's parser accepts more texts. For example, it reads "2/30/2024 x" as March 1. So the result of the parser
-/// is only a candidate, like the dates of ``DateDigits``. Digits in the order of the style stand for a date even if the
-/// format displays this date in another way.
+/// is only a candidate, like the dates of ``DateDigits``. A person can also type digits in the order of the style, even
+/// if the format displays the date in another way.
 struct DateRules: FormatRules {
     private let format: (Date) -> String
     private let parse: (String) -> Date?
@@ -25,7 +27,7 @@ struct DateRules: FormatRules {
     func read(_ text: String) -> ReadResult<Date> {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return .empty(.failure(ValueInputError(.empty))) }
-        // Splitting a long text, such as a pasted book, would take too much time.
+        // It would take too much time to split a long text, such as a pasted book.
         switch trimmed.utf8.count > 400 ? [] : dates(of: trimmed)?.sorted() {
         case nil: return .refused(ValueInputError(.nonexistent(text: text, example: example)))
         case []?: return .refused(ValueInputError(.notADate(text: text, example: example)))
@@ -34,7 +36,7 @@ struct DateRules: FormatRules {
         }
     }
 
-    /// Returns the dates that a text can stand for, or `nil` if no date has the numbers of the text.
+    /// Returns the dates that a text can stand for, or `nil` if the numbers of the text do not form a date.
     private func dates(of text: String) -> Set<Date>? {
         let typed = DateText(text)
         let candidates = digits?.candidates(typed) ?? []
@@ -54,7 +56,7 @@ struct DateRules: FormatRules {
     /// The years from 1583 to 2399, in seconds since 1970.
     private static let modern = -12_212_553_600.0..<13_569_465_600
 
-    /// Returns the dates that Foundation's parser can confuse with a date.
+    /// Returns the dates that Foundation's parser can confuse with the given date.
     ///
     /// A format may omit the half of the day, the century, the era, or the Chinese cycle of 60 years. Foundation then
     /// reads some texts in the wrong half, century, era or cycle. Japan has had five eras in 130 years.

@@ -44,8 +44,8 @@ struct DateText: Equatable {
     static func == (one: DateText, other: DateText) -> Bool {
         func canonical(_ token: (kind: Kind, text: String)) -> String {
             switch token.kind {
-            // Only a number with one digit gets a leading zero. The zeros before several digits could belong to a
-            // fraction of a second.
+            // A number with one digit gets a leading zero, so that "5" equals "05". A longer number does not change,
+            // because its zeros can belong to a fraction of a second.
             case .number: token.text.utf8.count == 1 ? "0" + token.text : token.text
             case .word: token.text
             case .mark: separators.contains(token.text) ? "." : token.text

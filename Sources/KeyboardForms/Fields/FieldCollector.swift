@@ -6,7 +6,7 @@ struct FieldCollector {
     struct Entry {
         let field: any FormField
         let isInHiddenContainer: Bool
-        /// The number of the innermost focus group that contains the field; 0 if there is none.
+        /// The number of the innermost focus group that contains the field; 0 if no group contains the field.
         let group: Int
     }
 

@@ -135,16 +135,16 @@ public final class FieldState {
     /// Whether an on-screen keyboard appears while the field has the focus.
     ///
     /// The default is `true`. Set `false` for a picker, a scanner or a field with its own pad. In HTML, the attribute
-    /// `inputmode="none"` has the same effect. Like any other field, such a field can take the focus and can have a
-    /// bar. If a person opens a keyboard anyway, the keyboard does not cover the field.
+    /// `inputmode="none"` has the same effect. A field without a keyboard can take the focus and have a bar, like any
+    /// other field. If a person opens a keyboard anyway, the keyboard does not cover the field.
     public var wantsKeyboard = true {
         didSet { if wantsKeyboard != oldValue { traitDidChange(.wantsKeyboard) } }
     }
 
-    /// Whether a keyboard inside the app must have ASCII digits, because the widget can read only ASCII digits.
+    /// Whether the widget can read only ASCII digits.
     ///
-    /// The state reports a change of this property as a change of ``keyboardType``. The same applies to the next two
-    /// properties.
+    /// If the value is `true`, a keyboard inside the app has ASCII digits. The state reports a change of
+    /// `needsASCIIDigits`, ``decimalSeparator`` or ``acceptsNegativeNumbers`` as a change of ``keyboardType``.
     package var needsASCIIDigits = false {
         didSet { if needsASCIIDigits != oldValue { traitDidChange(.keyboardType) } }
     }
@@ -225,7 +225,7 @@ public final class FieldState {
         }
     }
 
-    /// The view above the keys while the field is edited.
+    /// The view that is above the keys while the field is edited.
     ///
     /// The state holds the view weakly, and the screen retains the view. While the field has the focus,
     /// ``FocusOrder/accessory`` of the field's order takes precedence over the view that the app has set.
@@ -251,7 +251,7 @@ public final class FieldState {
     /// Reports a changed accessory and a changed return key type to the toolkit.
     ///
     /// No one reports the deallocation of an accessory that the app has set. So the method compares the current
-    /// accessory with the accessory of the last report.
+    /// accessory with the last reported accessory.
     func reportForms() {
         let (type, accessory) = (returnKeyType, accessory)
         let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory
@@ -345,11 +345,11 @@ extension FieldState: DeferredUpdate {
 }
 
 extension FieldState {
-    /// The reports of the field about its focus.
+    /// What the field has reported about its focus.
     struct Editing {
         /// The field itself; `nil` if the latest report says that the field does not have the focus.
         weak var field: (any FormField)?
-        /// `true` from the post of `fieldDidBeginEditing` until the post of the following `fieldDidEndEditing`.
+        /// Whether the field has posted `fieldDidBeginEditing`, but not yet the following `fieldDidEndEditing`.
         var isPosted = false
         /// The number of reports.
         ///
@@ -361,7 +361,7 @@ extension FieldState {
     }
 
     private enum Widget {
-        /// The widget is the field itself, or the widget retains the field until the widget is destroyed.
+        /// The widget is the field itself, or a C widget that retains the field.
         case field
         case object(WeakReference)
         case destroyed

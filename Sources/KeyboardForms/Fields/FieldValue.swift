@@ -20,7 +20,7 @@ package protocol FieldValue: AnyObject {
     /// If a callback has already corrected the text, the field does not show the error.
     func showInputError(_ error: ValueInputError)
 
-    /// Reads the model, and shows a changed value unless a person has edited the text.
+    /// Reads the model, and shows a changed value if a person has not edited the text.
     func followModel()
 
     /// Called when another ``FieldValue`` has replaced this object in the field, or when the widget was destroyed.

@@ -1,7 +1,7 @@
 extension FocusOrder {
     /// The reason why a form was not submitted.
     public enum SubmitRefusal {
-        /// A value is not valid. `field` is the first field with such a value.
+        /// A value is not valid. The associated field is the first field with an invalid value.
         case invalidValue(in: any FormField, ValueInputError)
         /// The focused field did not give up the focus.
         case focusKept(by: any FormField)
@@ -54,8 +54,8 @@ extension FocusOrder {
         // A commit can hide, disable or remove other fields.
         while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
             committed.insert(row.id)
-            // If a commit refuses the text of a field without the focus, the field can replace the text with the value.
-            // So only the focused field commits a text that has an error.
+            // If an unfocused field refuses its text at a commit, the field can replace the text with the value. So
+            // only the focused field commits a text that has an error.
             guard let field = row.field, row.error == nil || field.isEdited else { continue }
             field.formState.value?.commit()
         }

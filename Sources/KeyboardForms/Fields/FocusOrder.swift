@@ -71,7 +71,7 @@ public final class FocusOrder: Observable {
     private var elements: WeakElementList
     /// The field that has reported that it has the focus.
     private(set) weak var focused: (any FormField)?
-    /// The snapshot that the order has published last.
+    /// The last published snapshot.
     private(set) var published = FormSnapshot()
     private var phase = Phase.idle
     /// Whether an observer has already read values that are still unpublished.

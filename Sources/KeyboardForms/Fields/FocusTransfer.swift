@@ -36,7 +36,6 @@ func passFocus(
 }
 
 extension FormField {
-    /// Takes the focus from another field.
     func takeFocus(from current: (any FormField)?) -> FocusMoveResult {
         // After this field was chosen, the closure of another field may have destroyed this field's widget.
         if formState.isDetached { return .refused }

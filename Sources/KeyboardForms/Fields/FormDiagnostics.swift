@@ -14,7 +14,6 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
         case missingOverride(String)
     }
 
-    /// The kind of the defect.
     package let kind: Kind
 
     /// The name of the field's type.
@@ -73,7 +72,7 @@ public final class FormDiagnostics: Sendable {
     /// A closure that receives each issue on the main actor.
     ///
     /// Any thread can release a ``FormFieldAdapter``. The deinitializer of the adapter runs on the main actor, and can
-    /// report an issue there.
+    /// report an issue.
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
         set {

@@ -45,8 +45,8 @@ extension FormField {
         guard isEdited else { return }
         state.reportForms()
         if !isRepeated { state.returnKeyHandler?.setupReturnKeyType(for: self) }
-        // If a callback gives the focus back before the field has posted the end of its editing, the field does not
-        // post the beginning again.
+        // If a callback gives the focus back before the field has posted `fieldDidEndEditing`, the field does not post
+        // `fieldDidBeginEditing` again.
         guard isEdited, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)
@@ -94,7 +94,7 @@ extension FormField {
         let state = formState
         state.reportForms()
         state.change { state.value?.textDidChange() }
-        // The shift key of a keyboard inside the app follows the text.
+        // The state of the shift key depends on the text.
         if state.autocapitalizationType != .none { state.onTraitChangeOfKeyboard?(.autocapitalizationType) }
     }
 

@@ -139,8 +139,9 @@ struct FormSnapshot {
         return refusing.contains(rows[index].id) ? nil : rows[index].field
     }
 
-    /// Returns whether the return key of a field submits the form: `end` submits the form, and all later fields are
-    /// skipped.
+    /// Returns whether the return key of a field submits the form.
+    ///
+    /// The key submits the form if ``FocusOrder/end`` is a button or a closure, and all later fields are skipped.
     func submits(after field: any FormField) -> Bool {
         guard end.submitAction != nil, let index = index(of: ObjectIdentifier(field)) else { return false }
         return rows[(index + 1)...].allSatisfy(\.isSkipped)

@@ -137,7 +137,7 @@ extension String {
     ///
     /// The limit keeps a message short, even if a text is long or a bound has many digits.
     fileprivate var excerpt: String {
-        // The first cut is by scalars, because a single character can contain a million accents.
+        // The first limit counts Unicode scalars, because a single character can contain a million accents.
         let start = String(unicodeScalars.prefix(160))
         let excerpt = start.prefix(40)
         return excerpt.utf8.count < utf8.count ? excerpt + "…" : self

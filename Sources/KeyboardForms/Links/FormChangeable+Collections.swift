@@ -5,8 +5,8 @@
 extension Collection where Element == any FormField {
     /// Links each field to the next and the previous field of the collection.
     ///
-    /// The last field then has no next field, and the first field has no previous field. Links from other fields to
-    /// these fields do not change. If the collection contains a field twice, the second occurrence has no effect.
+    /// The last field then has no next field, and the first field has no previous field. Links of fields outside the
+    /// collection do not change. If the collection contains a field twice, the second occurrence has no effect.
     public func registerNextForm() {
         var seen: Set<ObjectIdentifier> = []
         let fields = filter { seen.insert(ObjectIdentifier($0)).inserted }

@@ -36,7 +36,7 @@ extension NextTextFieldHandler {
     /// The default rule, ``FocusOrder/SkipRule/unavailable``.
     public var skipping: [FocusOrder.SkipRule] { [.unavailable] }
 
-    /// Sets the return key type to `next` if an empty field follows; otherwise to `done`.
+    /// Sets the return key type of a field: `next` if an empty field follows, and `done` otherwise.
     ///
     /// If the field is not in ``textFields``, the method has no effect.
     public func setupReturnKeyType(for field: any FormField) {

@@ -65,7 +65,7 @@ struct DecimalDigits {
         return fraction.isEmpty ? whole : whole + decimalSeparator + fraction
     }
 
-    /// The number as a text that Swift's initializers parse: "-", digits and ".".
+    /// The number in the form that Swift's initializers parse, such as "-1250.5".
     var ascii: String {
         (isBelowZero ? "-" : "") + text(decimalSeparator: ".")
     }

@@ -95,7 +95,7 @@ struct NumberReader {
         let digits = groups.joined()
         guard digits.allSatisfy(\.isASCIIDigit) else { return nil }
         guard groups.count > 1 else { return digits }
-        // "0.500" in German most likely means 0.5, although "." separates groups.
+        // In German, "." separates groups, but "0.500" most likely means 0.5.
         guard integer.first != "0" else { return nil }
         return [symbols.groupSizes, (last: 3, others: 3)].contains { sizes in
             (1...sizes.others) ~= groups[0].count && groups.last?.count == sizes.last

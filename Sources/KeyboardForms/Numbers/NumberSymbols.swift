@@ -26,12 +26,12 @@ struct NumberSymbols {
 }
 
 extension NumberSymbols {
-    /// Normalizes a typed text, or returns `nil` if the text mixes digits of several scripts.
+    /// Normalizes a typed text, or returns `nil` if the text mixes digits of incompatible scripts.
     func normalized(_ text: String) -> String? {
         TextNormalization.normalized(text, ownZero: zero)
     }
 
-    /// Writes ASCII digits in the script of the format.
+    /// Replaces the ASCII digits of a text with digits in the script of the format.
     func ownDigits(_ text: String) -> String {
         TextNormalization.withDigits(text, zero: zero)
     }

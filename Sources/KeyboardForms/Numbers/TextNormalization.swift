@@ -2,10 +2,10 @@ import Foundation
 
 /// The normalization of typed and pasted texts.
 enum TextNormalization {
-    /// Normalizes a text, or returns `nil` if the text mixes digits of several scripts.
+    /// Normalizes a text, or returns `nil` if the text mixes digits of incompatible scripts.
     ///
-    /// A keyboard can type digits of a script that the format does not write. So a text can mix ASCII digits,
-    /// full-width digits and the format's own digits. Normalization makes these changes:
+    /// A keyboard can type digits of a script that the format does not write. So ASCII digits, full-width digits and
+    /// the format's own digits are compatible. Normalization makes these changes:
     ///
     /// - Digits become ASCII digits.
     /// - Minus signs become "-", plus signs become "+", and spaces become " ".
@@ -25,7 +25,6 @@ enum TextNormalization {
         scalars(text, ownZero: ownZero).map { String($0).trimmingCharacters(in: .whitespacesAndNewlines) }
     }
 
-    /// The ASCII digit zero.
     static let asciiZero: UInt32 = 0x30
     private static let fullWidthZero: UInt32 = 0xFF10
 

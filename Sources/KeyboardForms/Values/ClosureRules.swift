@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rules of a format with two functions: one function formats a value, and one function parses a text.
+/// The rules of a format that consists of a formatting function and a parsing function.
 ///
 /// The rules accept or refuse only complete texts, because the parsing function cannot parse a partly typed text.
 struct ClosureRules<Value: Equatable>: FormatRules {
@@ -23,7 +23,7 @@ struct ClosureRules<Value: Equatable>: FormatRules {
         self.init(format: style.format, parse: Self.wholeTextParser(style), parsesDisplay: true)
     }
 
-    /// Returns a parser that refuses a suffix that the style does not display.
+    /// Returns a parser that refuses a meaningless suffix.
     ///
     /// Foundation's parsers ignore such a suffix.
     static func wholeTextParser<Style: ParseableFormatStyle>(_ style: Style) -> (String) throws -> Value

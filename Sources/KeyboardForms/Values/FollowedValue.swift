@@ -17,7 +17,6 @@ final class FollowedValue<Value: Equatable> {
         self.bound = bound
     }
 
-    /// The current value of the model.
     var current: Value? { bound.get() }
 
     /// Whether an empty text sets the value to `nil`.
@@ -49,7 +48,7 @@ final class FollowedValue<Value: Equatable> {
         return true
     }
 
-    /// Restores the value from before the typing, unless the model has changed since then.
+    /// Restores the value from before the typing, unless the model has changed since the typing.
     func restore() {
         if !hasChanged, let value = beforeTyping { _ = write(value) }
     }

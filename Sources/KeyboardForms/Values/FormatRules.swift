@@ -44,7 +44,7 @@ protocol FormatRules<Value> {
     /// value. The default implementation returns `nil`.
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason?
 
-    /// Returns whether a text that has no value can become valid if a person appends characters.
+    /// Returns whether an invalid text can become valid if a person appends characters.
     ///
     /// If the result is `true`, the field does not report an error yet. The default implementation returns `true`.
     func canBecomeValid(_ text: String) -> Bool

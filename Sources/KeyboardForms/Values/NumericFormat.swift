@@ -27,7 +27,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
     /// The style's parser, which reads a text if the digits do not determine the value.
     ///
-    /// A Foundation style must also display the parsed value as the same text.
+    /// A text for a Foundation style is refused if the style would display the parsed value as a different text.
     private let parse: (String) -> Value?
     let symbols: NumberSymbols
     /// The number of places by which the format shifts the decimal separator of a value, such as 2 in a percent format.
@@ -50,8 +50,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     /// Returns a format that uses a format style.
     ///
     /// The field computes the value from the digits of a text. If the digits do not determine the value, as in a style
-    /// with the modifier `scale(2)`, Foundation's own parser reads the text. The style must then display the parsed
-    /// value as the same text. A custom style reads its texts with its own strategy.
+    /// with the modifier `scale(2)`, Foundation's own parser reads the text. The field refuses the text if the style
+    /// would display the parsed value as a different text. A custom style reads its texts with its own strategy.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.

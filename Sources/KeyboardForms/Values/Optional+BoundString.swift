@@ -14,7 +14,7 @@ extension Optional where Wrapped == String {
 }
 
 extension ValueFormat where Value == String? {
-    /// A format that displays strings unchanged, and `nil` as an empty text.
+    /// A format that displays a string unchanged, and displays `nil` as an empty text.
     ///
     /// For an optional string, a `ValueInput<String>` is sufficient. A `ValueInput<String?>` has the same effect.
     public static var text: ValueFormat {

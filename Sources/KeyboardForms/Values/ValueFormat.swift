@@ -59,7 +59,7 @@ public struct ValueFormat<Value: Equatable> {
         ValueFormat(ClosureRules(locale.map { style.locale($0) } ?? style))
     }
 
-    /// Returns the text that a field without the focus shows for a value.
+    /// Returns the text that an unfocused field shows for a value.
     ///
     /// In a declarative toolkit, call `format(_:)` for an entry that has a text binding and no ``ValueInput``.
     public func format(_ value: Value) -> String {

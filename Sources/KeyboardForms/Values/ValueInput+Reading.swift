@@ -7,14 +7,14 @@ extension ValueInput {
         return model.current
     }
 
-    /// The text of the value while the field does not have the focus.
+    /// The formatted text of the value, which the field shows while it does not have the focus.
     ///
     /// Screen readers read this text. The text is empty if there is no value.
     public var displayText: String {
         value.map(rules.displayText) ?? ""
     }
 
-    /// The text of the value while the field has the focus.
+    /// The text of the value, which the field shows while it has the focus.
     ///
     /// A format of numbers (``NumericFormat``) returns the plain form, such as "1250.00". The plain form has the
     /// displayed digits and the decimal separator of the locale. The plain form has no grouping separators and no

@@ -43,7 +43,7 @@ extension ValueInput {
             show(.ifUntouched)
         } else {
             resetUntouched()
-            // A refused text can be equal to the text of the model's new value.
+            // If the model now has the value of a refused text, the error is obsolete.
             if isUntouched { setError(nil) }
         }
         reportValue()

@@ -184,7 +184,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     // MARK: Changing
 
-    /// Shows the current value, after the app has changed the value.
+    /// Shows the current value after a change by the app.
     ///
     /// A focused field keeps its text if the text stands for the current value, or if the field has not stored the
     /// text. Otherwise the field shows the value, and ``error`` becomes `nil`.
@@ -299,7 +299,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         }
     }
 
-    /// Restores the value from before the typing, unless the model has changed since then.
+    /// Restores the value from before the typing, unless the model has changed since the typing.
     private func restoreValue() {
         if let value = model.beforeTyping { write(value) }
         model.keepTyped()
