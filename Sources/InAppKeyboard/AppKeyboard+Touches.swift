@@ -208,7 +208,7 @@ extension AppKeyboard {
         if endsShift { setShift(.off) } else { keysDidChange() }
     }
 
-    /// The longest time between two spaces that end a sentence, as in the keyboard of Android.
+    /// The longest time between two spaces that end a sentence; the same as in Android's keyboard.
     private static let doubleSpaceTime = Duration.milliseconds(1_100)
 
     private func perform(_ kind: Key.Kind) {

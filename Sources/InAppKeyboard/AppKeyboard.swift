@@ -4,8 +4,8 @@ public import KeyboardObservation
 
 /// A keyboard that the app itself draws.
 ///
-/// Some sessions have no on-screen keyboard, for example a kiosk under cage. The app draws the ``keys`` with its
-/// toolkit, and passes touches to the keyboard:
+/// Some sessions, such as a kiosk under cage, have no on-screen keyboard. The app draws the ``keys`` with its toolkit,
+/// and passes touches to the keyboard:
 ///
 /// ```swift
 /// let keyboard = AppKeyboard(screenBounds: screenBounds)
@@ -104,7 +104,7 @@ public final class AppKeyboard: KeyboardSource {
     private let fieldCenter: NotificationCenter
     private var registrations: [any NSObjectProtocol] = []
     private var poster: KeyboardTransitionPoster?
-    /// Whether the keyboard must be on screen while it is started.
+    /// Whether the keyboard is shown, or is shown as soon as it is started.
     private var isRequested = false
     private var slide: Slide?
     private var waitingDid: KeyboardScheduledAction?

@@ -166,7 +166,7 @@ extension AppKeyboard.Layout {
 extension AppKeyboard.Layout {
     /// Returns a copy of the layout with names for its keys.
     ///
-    /// The string contains one name for each case of ``Word``, separated by commas.
+    /// The string contains the names for all cases of ``Word``, separated by commas.
     func named(_ words: String) -> AppKeyboard.Layout {
         let names = words.split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         var named = self

@@ -11,7 +11,8 @@ struct DateDigits {
         let date: Date?
         /// Whether the numbers alone determine the date.
         ///
-        /// If `isComplete` is `false`, the text stands for the date only if the format displays the date as this text.
+        /// If `isComplete` is `false`, the text stands for the date only if the format displays the date as the same
+        /// text.
         let isComplete: Bool
     }
 

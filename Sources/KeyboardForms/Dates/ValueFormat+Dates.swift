@@ -24,7 +24,7 @@ extension ValueFormat where Value == Date {
     ///
     /// If the calendar is not Gregorian, a text with two hyphens can also stand for a Gregorian day. If the style's
     /// calendar also has a day with these numbers, the field takes the day that is between 1583 and 2399 in the
-    /// Gregorian calendar. So "1404-12-24" is a Persian day, and "2026-03-15" is a Gregorian day. If the days of both
+    /// Gregorian calendar. So "1404-12-24" is a Persian day, but "2026-03-15" is a Gregorian day. If the days of both
     /// calendars are between these years, the text is ambiguous.
     ///
     /// The parsed date replaces the whole value. Components that the style does not display come from January 1, 1970.

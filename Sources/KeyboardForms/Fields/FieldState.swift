@@ -44,8 +44,8 @@ public final class FieldState {
         self.diagnostics = diagnostics
     }
 
-    // When a field is deallocated, its orders, its value and its linked fields are updated one turn of the main actor
-    // later.
+    // When a field is deallocated, its orders, its value and its linked fields are updated in the next turn of the main
+    // actor.
     isolated deinit {
         for membership in memberships {
             if let order = membership.order { DeferredUpdateQueue.add(order) }
@@ -270,7 +270,7 @@ public final class FieldState {
 
     /// The order that moves the focus from the field.
     ///
-    /// This is the first order that has an accessory. If no order has an accessory, it is the first order.
+    /// This is the first order with an accessory, or the first of all orders if no order has an accessory.
     package var leadingOrder: FocusOrder? {
         let orders = orders
         for order in orders where order.accessory != nil { return order }

@@ -58,7 +58,7 @@ extension FocusOrder {
     }
 }
 
-/// The direction of a link, or of a move of the focus.
+/// The direction of a link or of a focus move.
 public enum FocusDirection: Sendable, Hashable {
     /// The direction to the next field, as with the Tab key.
     case next

@@ -216,7 +216,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
             let isValid = setValueFromText()
             if isValid { model.keepTyped() } else { restoreValue() }
             // An input method can continue its composition after the commit. The committed text is then untouched, and
-            // a text that differs from the committed text is typed text.
+            // any other text is typed text.
             if isValid, let text { untouched = (text, model.known) }
             if isValid || !isEditing && revertsRefusedText { show(isEditing ? .ifUntouched : .always) }
             return isValid
