@@ -26,7 +26,7 @@ package struct Canvas {
         (origin, clip) = outer
     }
 
-    /// Draws the content higher by a number of rows.
+    /// Draws with the origin moved up by a number of rows.
     ///
     /// The clipping area does not move.
     package mutating func draw(movedUp rows: Int, _ draw: (inout Canvas) -> Void) {

@@ -58,7 +58,7 @@ package class TextWidget: Widget {
         moved()
     }
 
-    /// Types characters in place of the selection.
+    /// Replaces the selection with typed characters.
     package func insert(_ characters: String) {
         let (text, selection) = (buffer.characters, buffer.selection)
         let (head, tail) = (String(text[..<selection.lowerBound]), String(text[selection.upperBound...]))
@@ -90,7 +90,7 @@ package class TextWidget: Widget {
 
     func moveCaret(lines: Int) {}
 
-    /// Types a text in place of the selection.
+    /// Replaces the selection with a pasted text.
     ///
     /// In a field of one line, line breaks become spaces.
     package func paste(_ text: String) {

@@ -15,7 +15,7 @@ package final class Window {
     package var onFocusAgain: (@MainActor () -> Void)?
 
     package private(set) var content: Widget?
-    /// The bar that the content's screen shows above the keyboard.
+    /// The bar above the keyboard.
     package private(set) weak var toolbar: Toolbar?
     package private(set) weak var focusedWidget: TextWidget?
 

@@ -34,9 +34,9 @@ package struct InputDecoder: Sendable {
 
     /// Stops waiting for the rest of a sequence or of a paste.
     ///
-    /// If the end of a paste is missing, the paste ends here. If the waiting bytes begin with an Escape byte, the
-    /// method decodes this byte as the Escape key, and then decodes the following bytes. All other waiting bytes are
-    /// dropped.
+    /// If the end of a paste is missing, the method returns the paste without its end. If the waiting bytes begin with
+    /// an Escape byte, the method decodes this byte as the Escape key, and then decodes the following bytes. All other
+    /// waiting bytes are dropped.
     package mutating func flush() -> [TerminalInput] {
         if let paste = endPaste() {
             pending = []

@@ -48,7 +48,7 @@ struct Checks {
             "right": CGRect(x: field.maxX - 1, y: field.minY + 12, width: 1, height: field.height - 24),
         ]
         for (side, line) in sides {
-            // A field may begin between two pixels. The side can therefore be one pixel beside its computed place.
+            // A field may begin between two pixels. The side can therefore be one pixel away from its computed place.
             let parts = [-1.0, 0, 1].map { distance in
                 let moved =
                     line.width > line.height ? line.offsetBy(dx: 0, dy: distance) : line.offsetBy(dx: distance, dy: 0)

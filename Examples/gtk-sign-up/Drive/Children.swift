@@ -7,7 +7,7 @@ final class Children {
     let folder: URL
     /// A part of the warning that GTK writes because of the compositor.
     var harmlessWarning: String?
-    /// A program ends if it prints after nobody holds its output.
+    /// The outputs are retained, because a program ends when it prints to a closed output.
     private var running: [(name: String, process: pid_t, output: FileHandle)] = []
 
     init() throws {

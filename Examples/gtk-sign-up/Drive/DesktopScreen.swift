@@ -81,7 +81,7 @@ final class DesktopScreen: ScreenOnX {
         let program = children.folder.appending(path: name).path
         try children.run("cp", "--no-preserve=all", Self.program(name), program)
         try children.run("chmod", "700", program)
-        // KWin 6.7 shows its keyboard after a click only in this mode.
+        // KWin 6.7 needs this mode to show its keyboard after a click.
         let settings = children.folder.appending(path: "home/.config/kwinrc")
         try Data("[Wayland]\nVirtualKeyboardMode=2\n".utf8).write(to: settings)
         children.environment["WAYLAND_DISPLAY"] = "wayland-0"
@@ -169,7 +169,8 @@ final class DesktopScreen: ScreenOnX {
     var resizes: [() throws -> Void] {
         switch windowManager {
         case .openbox, .xfwm4: [{ try self.toggleMaximized(at: 640) }]
-        // A client of KWin does not know where its unmaximized window is, and its last field can be below the keyboard.
+        // A client of KWin does not know the position of its unmaximized window. The keyboard can therefore cover the
+        // last field.
         case .kwin: [{ for x in [640.0, 300] { try self.toggleMaximized(at: x) } }]
         case .metacity, .mutter:
             [CGSize(width: 800, height: 400), CGSize(width: 500, height: 650)].map { size in
@@ -224,7 +225,8 @@ final class DesktopScreen: ScreenOnX {
     func showKeyboard() throws -> Bool {
         guard keyboard == .xvkbd else { return false }
         try children.start(["xvkbd", "-xrm", "*input: False", "-geometry", "+280+587"])
-        // A title bar is no part of the keyboard's frame, and could cover a field. metacity draws none for a dock.
+        // A title bar could cover a field, because the keyboard's frame does not include it. metacity draws no title
+        // bar for a dock.
         let change = "xprop -name '\(Self.xvkbdWindow)' -f _NET_WM_WINDOW_TYPE 32a"
         let script = "until \(change) -set _NET_WM_WINDOW_TYPE _NET_WM_WINDOW_TYPE_DOCK; do sleep 0.1; done"
         try children.run("timeout", "20", "bash", "-c", script)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The process of the app with one line, and what it has reported.
+/// The process of the app `one-line`, and the reports of the app.
 struct FormProgram {
     static let name = "one-line"
-    /// The fields, by the numbers that the app gives them.
+    /// The numbers of the fields in the reports of the app.
     ///
-    /// The entries are 1 to 20, and the last entry is below the note.
+    /// The entries have the numbers 1 to 20. The last entry is below the note.
     static let (last, note, menu, dialog, text, menuButton, dialogButton) = (20, 21, 22, 23, 24, 25, 26)
 
     struct Line: Decodable, Equatable {
         var texts: [Int: String] = [:]
         var focus: Int?
-        /// The height of the field with the focus, or of the caret's line in a text view.
+        /// The height of the focused entry, or the height of the caret's line in a focused text view.
         var height: Int?
 
         private enum CodingKeys: CodingKey { case texts, focus, height }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A full-screen window on each kind of desktop: the app must report of the keyboard what the picture shows.
+/// Drives a full-screen window on each kind of desktop.
+///
+/// The reports of the app about the keyboard must agree with the pictures.
 final class FullScreenStory {
     private static var sessions: [(name: String, screen: () throws -> any Screen)] {
         [
@@ -11,7 +13,7 @@ final class FullScreenStory {
         ]
     }
 
-    /// The sessions that run only if they are named, because Debian 12 lacks their programs.
+    /// The sessions that run only with a filter, because Debian 12 lacks their programs.
     private static var otherSessions: [(name: String, screen: () throws -> any Screen)] {
         [
             ("labwc", { try PhoneScreen(.labwc) }),
@@ -24,7 +26,7 @@ final class FullScreenStory {
     private let pictures: Pictures
     private let app: DrivenApp
     private let checks: Checks
-    /// What the note holds.
+    /// The expected text of the note.
     private var text = ""
 
     /// Performs the story in the sessions whose names, such as "full screen on sway", contain `filter`.
@@ -60,7 +62,7 @@ final class FullScreenStory {
         try app.wait("window") { $0.isFullScreen && $0.fields["note"]?[2] ?? 0 > 0 && $0.covered == [0, 0] }
         try tapNote()
         try check(isShown: true)
-        // A person dismisses the keyboard, also while it appears.
+        // A person dismisses the keyboard, at first at rest, and then while the keyboard appears.
         for pause in [0, 20_000, 100_000, 250_000] as [UInt32] {
             _ = try screen.dismissKeyboard()
             try check(isShown: false)
@@ -77,7 +79,7 @@ final class FullScreenStory {
         try screen.click(app.wait("form") { _ in true }.field("note").center)
     }
 
-    /// Compares the picture with the report, at rest.
+    /// Waits until the screen is at rest, and compares the picture with the report.
     private func check(isShown: Bool? = nil) throws {
         let line = try line(isShown)
         let picture = try pictures.save(nil, screen)
@@ -105,12 +107,13 @@ final class FullScreenStory {
         }
     }
 
-    /// Waits for a report at rest.
+    /// Waits until the screen is at rest, and returns the last report.
     private func line(_ isShown: Bool?) throws -> DrivenApp.Line {
         let end = Date.now + 20
         while true {
             try waitForRest()
-            // The app reports only what it draws, so a letter follows the last event of the keyboard.
+            // The app reports only after it has drawn a frame. A typed letter lets the app draw a frame after the last
+            // event of the keyboard.
             try screen.type("x")
             text += "x"
             try app.wait("letter in the note") { $0.texts["note"] == text }

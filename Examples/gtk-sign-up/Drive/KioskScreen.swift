@@ -17,7 +17,7 @@ final class KioskScreen: ScreenOnX {
 
     init(_ compositor: Compositor = .cage, isTouch: Bool) throws {
         children = try Children()
-        // cage 0.1.4 and sway 1.7 have an old version of `xdg_popup`, and GTK says so when a popover moves.
+        // cage 0.1.4 and sway 1.7 have an old version of `xdg_popup`, so GTK prints a warning when a popover moves.
         children.harmlessWarning = "Compositor doesn't support moving popups"
         try children.startBus()
         // The screen of the X server is as large as the compositor's window, which is at the origin of this screen.
@@ -55,7 +55,7 @@ final class KioskScreen: ScreenOnX {
         try look()
     }
 
-    /// The ground between the keys of the drawn keyboard.
+    /// The color between the keys of the drawn keyboard.
     private static let ground = Picture.Color(0xB6, 0xB6, 0xB5)
 
     /// The frame of the drawn keyboard, which is at the lower edge of the screen or inside a dialog.

@@ -94,7 +94,7 @@ struct OnboardStory {
         report("repeated clicks on the bar")
     }
 
-    /// Checks that the last field is visible above the bar, also after the field has grown.
+    /// Checks that the last field is visible above the bar, even after the field has grown.
     private func lastField() throws {
         try steps.clickBar("next")
         let line = try app.wait("focus in the note") { $0.focused == "note" && $0.offset > 0 }

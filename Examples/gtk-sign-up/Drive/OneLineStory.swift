@@ -1,8 +1,9 @@
 import Foundation
 
-/// A person who is not careful fills the form of the app with one line.
+/// A careless person fills the form of the app `one-line`.
 ///
-/// The pictures alone tell whether the focused field is whole. The app's reports tell what the fields hold.
+/// Only the pictures show whether the whole focused field is visible. The reports of the app contain the texts of the
+/// fields.
 final class OneLineStory {
     /// A desktop with a keyboard, and a window on it.
     struct Session {
@@ -29,7 +30,7 @@ final class OneLineStory {
                 try DesktopScreen(.kwin, DesktopScreen.kwinKeyboard)
             },
             Session(name: "sway with squeekboard", isShort: true) { try PhoneScreen() },
-            // Where the desktop has a keyboard, the app draws none.
+            // The app draws no keyboard, because the desktop has a keyboard.
             Session(
                 name: "sway with squeekboard and a header bar",
                 arguments: ["--header-bar", "--draws-keyboard"]
@@ -50,7 +51,7 @@ final class OneLineStory {
         ]
     }
 
-    /// The sessions that run only if they are named, because Debian 12 lacks their programs.
+    /// The sessions that run only with a filter, because Debian 12 lacks their programs.
     private static var otherSessions: [Session] {
         let screens: [(name: String, start: () throws -> any Screen)] = [
             ("openbox", { try DesktopScreen() }),
@@ -86,11 +87,13 @@ final class OneLineStory {
     private let screen: any Screen
     private let pictures: Pictures
     private var app: FormProgram
-    /// What the fields must hold.
+    /// The expected texts of the fields.
     private var texts: [Int: String] = [:]
     private var failures: [String] = []
 
-    /// Drives the sessions whose names contain `filter`, and names each step that has failed.
+    /// Drives the sessions whose names contain `filter`.
+    ///
+    /// - Throws: A failure that names each failed step.
     static func run(_ pictures: Pictures, isShort: Bool, filter: String) throws {
         var failures: [String] = []
         let named = (sessions + otherSessions).filter { $0.name.contains(filter) }
@@ -161,7 +164,7 @@ final class OneLineStory {
             for resize in screen.resizes {
                 step("a window of another size") {
                     try tap(FormProgram.last)
-                    // A drag that scrolls nothing.
+                    // This drag scrolls nothing.
                     guard let box = try boxes()[0] else { throw Failure("the last field is not on the screen") }
                     let end = CGPoint(x: box.maxX - 40, y: box.midY)
                     try screen.drag([end, CGPoint(x: end.x - 60, y: end.y)], seconds: 0.3, times: 1)
@@ -204,7 +207,7 @@ final class OneLineStory {
     private func textView() {
         let view = FormProgram.text
         step("a text view in a scrolled window") {
-            // The keyboard of the former window can still be shown, behind this window.
+            // The keyboard of the previous window can still be shown behind this window.
             let box = try wait("the text view") { try boxes()[view] }
             try tap(at: CGPoint(x: box.midX, y: box.minY + 100), view)
             if session.isTouch {
@@ -227,7 +230,7 @@ final class OneLineStory {
     private func tapEnd(of view: Int) throws {
         let box = try waitForRest("the text view above the keyboard") { try boxes()[view] }
         let (low, high) = (CGPoint(x: box.midX, y: box.maxY - 40), CGPoint(x: box.midX, y: box.minY + 40))
-        // Each drag moves the 120 lines by a fifth or more.
+        // Each drag scrolls by at least a fifth of the 120 lines.
         for _ in 0..<6 { try screen.drag([low, high], seconds: 0.3, times: 1) }
         try waitForRest("the end of the text view") { try boxes()[view] }
         try tap(at: CGPoint(x: box.midX, y: box.maxY - 20), view)
@@ -235,7 +238,7 @@ final class OneLineStory {
 
     // MARK: Steps
 
-    /// Performs a step, and lets the story go on after a failure.
+    /// Performs a step, and records a failure instead of throwing it.
     private func step(_ name: String, _ perform: () throws -> Void) {
         do {
             try perform()
@@ -250,7 +253,7 @@ final class OneLineStory {
         }
     }
 
-    /// Holds the button on the right side of a field, where it has no text.
+    /// Taps a field on its right side, where there is no text.
     private func tap(_ field: Int) throws {
         let box = try reach(field)
         try tap(at: CGPoint(x: box.maxX - 40, y: box.midY), field)
@@ -280,7 +283,9 @@ final class OneLineStory {
         try check(field)
     }
 
-    /// Holds a key of the on-screen keyboard, whose position is in fractions of the keyboard's width and height.
+    /// Presses a key of the on-screen keyboard.
+    ///
+    /// `key` is the position of the key, as fractions of the keyboard's width and height.
     private func press(_ key: CGPoint) throws {
         let frame = try wait("the keyboard") { try screen.keyboardFrame() }
         let point = CGPoint(x: frame.minX + frame.width * key.x, y: frame.minY + frame.height * key.y)
@@ -301,7 +306,7 @@ final class OneLineStory {
         try tap(fields[0])
         for field in fields.dropFirst() {
             try screen.press(key)
-            // GTK draws the caret of a text view that Tab has reached only after a key.
+            // After Tab has moved the focus to a text view, GTK draws the caret only after another key.
             if field == FormProgram.note { try type("t", field) } else { try check(field) }
         }
         // Tab selects the text of an entry.
@@ -320,7 +325,7 @@ final class OneLineStory {
         }
     }
 
-    /// Scrolls the focused field away, which must then stay away until the next key.
+    /// Scrolls the focused field out of view, and checks that the field stays there until the next key.
     private func wheel(_ field: Int) throws {
         try wait("a field that the wheel has moved away") {
             guard let box = try boxes()[0] else { return true }
@@ -346,7 +351,7 @@ final class OneLineStory {
     }
 
     private func fillNote() throws {
-        // The end of the note is then on the screen.
+        // The end of the note is directly above the last field.
         _ = try reach(FormProgram.last)
         guard let box = try boxes()[FormProgram.note] else { throw Failure("the note is not on the screen") }
         try tap(at: CGPoint(x: box.maxX - 40, y: box.maxY - 8), FormProgram.note)
@@ -375,7 +380,9 @@ final class OneLineStory {
         texts[dialog] = nil
     }
 
-    /// Hides the keyboard, which must then stay away; returns `false` if a person cannot hide it.
+    /// Hides the keyboard, and checks that it stays hidden.
+    ///
+    /// - Returns: `false` if a person cannot hide the keyboard; otherwise `true`.
     @discardableResult
     private func hideKeyboard() throws -> Bool {
         guard try screen.dismissKeyboard() else { return false }
@@ -385,7 +392,7 @@ final class OneLineStory {
         return true
     }
 
-    /// Taps the lowest field of the hidden keyboard's screen, dismisses the keyboard, and taps again.
+    /// Taps the lowest field on a screen without a keyboard, dismisses the keyboard, and taps the field again.
     private func dismiss() throws {
         try tap(FormProgram.last)
         guard try hideKeyboard() else { return }
@@ -403,16 +410,16 @@ final class OneLineStory {
     }
 
     private func press(button: Int) throws {
-        // On a busy machine, a window can begin late to leave full screen.
+        // On a busy machine, a window can leave full screen late.
         let box = try waitForRest("a button", for: 1) { try boxes()[button] }
         try screen.drag([CGPoint(x: box.midX, y: box.midY)], seconds: 0.3, times: 1)
     }
 
     // MARK: Pictures
 
-    /// The frames of the fields, by their numbers.
+    /// Returns the frame of each field, with the number of the field as the key.
     ///
-    /// The entry with the focus has the number 0. In a text view, the caret has this number.
+    /// The focused entry has the key 0. If a text view has the focus, its caret has the key 0.
     private func boxes(in picture: Picture? = nil) throws -> [Int: CGRect] {
         try (picture ?? screen.look()).frames { color in
             if color == Self.focusColor { return 0 }
@@ -421,7 +428,7 @@ final class OneLineStory {
         }
     }
 
-    /// Scrolls until a field is whole above the keyboard and at rest.
+    /// Scrolls until the whole field is above the keyboard, and waits until it is at rest.
     private func reach(_ field: Int) throws -> CGRect {
         try waitForRest("field \(field) above the keyboard") {
             let picture = try screen.look()
@@ -444,7 +451,7 @@ final class OneLineStory {
         }
     }
 
-    /// Waits until the screen is at rest, the focused field is whole, and all fields hold what was typed.
+    /// Waits until the screen is at rest, the focused field is wholly visible, and each field has its expected text.
     private func check(_ field: Int) throws {
         var former: Picture?
         var reason: String?
@@ -477,8 +484,8 @@ final class OneLineStory {
         if Int(box.height) < height - border {
             return "only \(Int(box.height)) of \(height) rows of field \(field) are seen"
         }
-        // The last field is the end of the content, so only the manager's margin of 12 points can be between it and a
-        // docked keyboard.
+        // The last field is the end of the content, so only the manager's margin of 12 points can be between this
+        // field and a docked keyboard.
         let strip = Int(keyboard.minY - box.maxY)
         let isStrip =
             strip > Int(12 * screen.scale) + 2 && Int(keyboard.width) == picture.width
@@ -497,9 +504,9 @@ final class OneLineStory {
         throw Failure("not seen within \(Int(Self.patience)) s: \(what)")
     }
 
-    /// Waits until a frame stays where it is.
+    /// Waits until a frame has not changed for a while.
     ///
-    /// The window moves when the desktop has shown or hidden the keyboard, and no picture tells when.
+    /// The window moves after the desktop has shown or hidden the keyboard, and no event reports the end of this move.
     @discardableResult
     private func waitForRest(_ what: String, for rest: Double = 0.4, _ frame: () throws -> CGRect?) throws -> CGRect {
         var (former, start): (CGRect?, Date) = (nil, .now)

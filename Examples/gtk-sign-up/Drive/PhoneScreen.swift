@@ -13,7 +13,7 @@ final class PhoneScreen: Screen {
         case wvkbd = "wvkbd-mobintl"
     }
 
-    /// The other keyboard of phosh that is installed.
+    /// The installed keyboard of phosh: stevia or phosh-osk-stub.
     static var phoshKeyboard: Keyboard {
         FileManager.default.isExecutableFile(atPath: "/usr/bin/\(Keyboard.stevia.rawValue)") ? .stevia : .stub
     }
@@ -49,7 +49,7 @@ final class PhoneScreen: Screen {
         case .phosh:
             try startPhoc()
             try children.start(["/usr/libexec/phosh", "--unlocked"])
-            // Nothing tells when the shell has covered the screen.
+            // No event reports when the shell has covered the screen.
             try children.run("sleep", "8")
         case .labwc: try startLabwc()
         }
@@ -111,7 +111,9 @@ final class PhoneScreen: Screen {
         children.environment["SWAYSOCK"] = sockets[1]
     }
 
-    /// Starts the keyboard: those of a phone are shown while a text field has the focus.
+    /// Starts the keyboard.
+    ///
+    /// The keyboards of phones are shown while a text field has the focus.
     func startKeyboard() throws {
         switch keyboard {
         case .squeekboard, .stub, .stevia:
@@ -119,7 +121,7 @@ final class PhoneScreen: Screen {
             try children.run("gsettings", "set", setting, "screen-keyboard-enabled", "true")
             try children.start([keyboard.rawValue])
             try children.run("gdbus", "wait", "--session", "--timeout", "20", "sm.puri.OSK0")
-            // A show right after its start can leave stevia without a picture.
+            // If stevia is shown immediately after its start, it may draw nothing.
             if keyboard == .stevia { try children.run("sleep", "3") }
         case .wvkbd: try children.start([keyboard.rawValue, "--hidden"])
         case .onboard:

@@ -47,7 +47,7 @@ final class RemoteInput {
     /// Presses the button at the first point, moves through all points, and releases the button after some seconds.
     func drag(_ points: [CGPoint], seconds: Double) throws {
         // After a keyboard under the pointer has disappeared, phoc 0.46 gives the pointer to the app only when the
-        // pointer moves. A hand always moves it.
+        // pointer moves. A person's hand always moves the pointer.
         try movePointer(to: CGPoint(x: points[0].x, y: points[0].y + 2), 0)
         try movePointer(to: points[0], 0)
         for point in points {

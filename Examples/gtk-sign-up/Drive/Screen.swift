@@ -10,7 +10,7 @@ protocol Screen: AnyObject {
     /// Whether the keys of the on-screen keyboard type.
     var canTypeByKeyboard: Bool { get }
     func picture() throws -> Picture
-    /// Takes a picture, and leaves the pointer at its place.
+    /// Takes a picture without moving the pointer.
     func look() throws -> Picture
     /// The frame of the keyboard in points; `nil` if the keyboard is hidden.
     func keyboardFrame() throws -> CGRect?
@@ -18,7 +18,7 @@ protocol Screen: AnyObject {
     func click(_ point: CGPoint) throws
     /// Presses the button at the first point, moves through all points, and releases the button after some seconds.
     ///
-    /// The method repeats this without a pause.
+    /// The method performs several drags without a pause.
     func drag(_ points: [CGPoint], seconds: Double, times: Int) throws
     /// Turns the wheel down, or up if the number of notches is negative.
     func turnWheel(_ notches: Int, at point: CGPoint) throws
@@ -28,11 +28,15 @@ protocol Screen: AnyObject {
     /// Closes the window that has the focus, as the window manager does.
     func closeWindow() throws
     func killKeyboard()
-    /// Hides the keyboard while a field keeps the focus, and returns `true`; does nothing if this is not possible.
+    /// Hides the keyboard while a field keeps the focus.
+    ///
+    /// - Returns: `false` if a person cannot hide the keyboard; otherwise `true`.
     func dismissKeyboard() throws -> Bool
-    /// What a person can do to change the size of a window that is not full screen.
+    /// The actions that change the size of a window that is not full screen.
     var resizes: [() throws -> Void] { get }
-    /// Shows the keyboard, and returns `true`; does nothing if an app can ask the keyboard to appear.
+    /// Shows the keyboard if an app cannot ask the keyboard to appear.
+    ///
+    /// - Returns: Whether a person must then tap the field again.
     func showKeyboard() throws -> Bool
 }
 
@@ -47,9 +51,9 @@ extension Screen {
         try children.run(call + arguments)
     }
 
-    /// The frame of a keyboard at the lower edge of a picture, or above a bar there.
+    /// Returns the frame of a keyboard at the lower edge of the screen, or above a bar at this edge.
     ///
-    /// The ground of the keyboard begins in its lower left corner.
+    /// The lower left corner of the keyboard must show the background of the keyboard.
     func keyboardAtEdge(
         above bar: Double = 0,
         within distance: Int = 3,
@@ -65,7 +69,7 @@ extension Screen {
     }
 }
 
-/// A screen of a headless X server, also if a Wayland compositor draws its desktop there.
+/// A screen of a headless X server, on which a Wayland compositor can draw its desktop.
 protocol ScreenOnX: Screen {
     var display: String { get }
 }
@@ -107,7 +111,7 @@ extension ScreenOnX {
     func press(_ key: String) throws {
         let parts = key.split(separator: "+").map(String.init)
         guard parts.count == 2 else { return try drive(["key", key]) }
-        // plasma-keyboard passes keys on, and loses a modifier that is down for less time than a person holds it.
+        // plasma-keyboard passes the keys on, but loses a modifier key that is pressed only briefly.
         let pause = ["sleep", "0.1"]
         try drive(["keydown", parts[0]] + pause + ["key", parts[1]] + pause + ["keyup", parts[0]])
     }

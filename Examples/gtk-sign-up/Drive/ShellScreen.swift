@@ -2,7 +2,7 @@ import Foundation
 
 /// A headless GNOME Shell with its own keyboard.
 ///
-/// The shell evaluates JavaScript for the drive: for a pointer, a keyboard, and the places of windows.
+/// The shell evaluates JavaScript that moves a pointer, presses keys, and returns the positions of windows.
 final class ShellScreen: Screen {
     private static let start = """
         imports.gi.St.Settings.get().uninhibit_animations();
@@ -85,8 +85,8 @@ final class ShellScreen: Screen {
     let letterKey = (letter: "d", place: CGPoint(x: 0.383, y: 0.49))
 
     func keyboardFrame() throws -> CGRect? {
-        // Neither the desktop nor a window of an app is as dark as the ground of the keyboard. The window above
-        // lightens the first two rows.
+        // The background of the keyboard is darker than the desktop and all windows. The window above the keyboard
+        // lightens the first two rows of the keyboard.
         try keyboardAtEdge(within: 16) { $0.isDark }
     }
 
@@ -101,8 +101,10 @@ final class ShellScreen: Screen {
         return true
     }
 
-    /// Checks that each drawn frame has had a maximized or full-screen window at its place, and that a floating window
-    /// was lifted at most by the height of the keyboard.
+    /// Checks the positions of the windows in all drawn frames.
+    ///
+    /// A maximized or full-screen window must not move. A floating window may move up by at most the height of the
+    /// keyboard.
     func expectWindowsInPlace() throws {
         let lifts = try evaluate(
             "const lifts = [drive.low, drive.high].map(Math.round); drive.low = drive.high = 0; lifts.join()"
@@ -110,10 +112,10 @@ final class ShellScreen: Screen {
         try expect(lifts == "\"0,0\"", "the shell has moved a window: \(lifts)")
     }
 
-    /// Whether the shell tells a caret from another one above it.
+    /// Returns whether the shell distinguishes two carets, one above the other.
     ///
-    /// In Debian testing, GNOME Shell 50 reads more bits of the answer than its library for rectangles sets, and so does
-    /// not move a floating window.
+    /// In Debian testing, GNOME Shell 50 reads more bits of the result than its library for rectangles sets. Therefore,
+    /// the shell does not move a floating window.
     func distinguishesCarets() throws -> Bool {
         let places = "const [a, b] = [1, 2].map(y => new imports.gi.Graphene.Rect().init(1, y, 1, 1));"
         return try evaluate("\(places) a.equal(b)") == "false"
@@ -131,7 +133,7 @@ final class ShellScreen: Screen {
     func float(at y: Int) throws {
         let window = "const window = global.display.focus_window;"
         try evaluate("drive.floating = null; \(window) window.unmaximize(3); 1")
-        // The app draws its smaller window later, and the shell then places it.
+        // The shell places the smaller window after the app has drawn it.
         let end = Date.now + 20
         while try evaluate("global.display.focus_window.get_frame_rect().width") == "1280" {
             guard Date.now < end else { throw Failure("the window stays maximized") }
@@ -141,7 +143,7 @@ final class ShellScreen: Screen {
         try evaluate("\(window) \(place); drive.floating = window; 1")
     }
 
-    /// Performs actions at times in milliseconds.
+    /// Performs each action at its time, in milliseconds from now.
     private func perform(_ actions: [(time: Int, action: String)]) throws {
         try evaluate(actions.map { "drive.at(\($0.time), () => \($0.action));" }.joined() + "1")
         usleep(UInt32((actions.last?.time ?? 0) + 30) * 1_000)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A person fills the form on a desktop with GNOME Shell, whose window must stay at its place.
+/// A person fills the form under GNOME Shell, and the window must stay at its place.
 struct ShellStory {
     private static let fields = ["name", "mail", "password", "budget", "note"]
 
@@ -46,16 +46,17 @@ struct ShellStory {
         }
     }
 
-    /// Types into a field, and checks that the field is whole between a window at its place and the keyboard.
+    /// Types into a field, and checks that the whole field is visible and that the window has not moved.
     private func check(_ field: String, _ number: Int) throws {
         let before = try app.wait("focus in the \(field)") { $0.focused == field && $0.covered[0] > 0 }.texts[field]
-        // The app reports only what it draws, so a letter follows the last event of the keyboard.
+        // The app reports only after it has drawn a frame. A typed letter lets the app draw a frame after the last
+        // event of the keyboard.
         usleep(1_000_000)
-        // Tab selects the text, so each number differs from the last one in the same field.
+        // Tab selects the text, so the number replaces it. The number must differ from the replaced number.
         try screen.type("\(number % 9)")
         let line = try app.wait("text in the \(field)") { $0.texts[field] != before && $0.phase == "shown" }
             .moved(to: screen.windowOrigin())
-        // A busy shell slides its keyboard in later.
+        // On a busy machine, the keyboard may still slide in.
         var picture = try screen.look()
         let end = Date.now + 20
         while case let next = try screen.look(), next != picture {

@@ -11,7 +11,9 @@ struct SqueekboardStory {
     /// The positions of the keys D and A in squeekboard's layout for English.
     private static let keys = [CGPoint(x: 0.3, y: 0.375), CGPoint(x: 0.1, y: 0.375)]
 
-    /// Performs the whole story, and parts of it on other screens, if their names contain `filter`.
+    /// Performs the whole story on a phone, and parts of the story on other screens.
+    ///
+    /// The method uses only the screens whose names contain `filter`.
     static func run(_ pictures: Pictures, filter: String) throws {
         func perform(
             _ name: String,

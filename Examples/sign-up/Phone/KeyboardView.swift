@@ -6,8 +6,8 @@ import TerminalToolkit
 
 /// The view of the app's keyboard, and of the bar above the keyboard.
 ///
-/// Like any screen, the view reads the place of the keyboard from the pool. Therefore, the keys appear at the place of
-/// the recorded keyboard in a replay.
+/// Like any screen, the view reads the place of the keyboard from the pool. Therefore, in a replay, the keys appear at
+/// the place of the recorded keyboard.
 @MainActor
 final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
     let keyboard: AppKeyboard

@@ -92,7 +92,9 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts *did* events that a fault makes early or late, even if a new transition begins before that time.
+    /// Posts *did* events after a delay, because a fault makes them early or late.
+    ///
+    /// A new transition does not cancel these events.
     private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, after delay: Duration) {
         lateDids.removeAll { !$0.isWaiting }
         lateDids.append(

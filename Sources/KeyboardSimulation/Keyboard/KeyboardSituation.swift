@@ -146,7 +146,7 @@ extension KeyboardSituation {
         size.height / 3
     }
 
-    /// Returns the nearest top edge between the docked position and the bottom of the screen.
+    /// Returns the top edge, limited to the range from the docked position to the bottom of the screen.
     func limitedDrag(_ top: CGFloat) -> CGFloat {
         min(max(top, presence.frame.minY), size.height)
     }

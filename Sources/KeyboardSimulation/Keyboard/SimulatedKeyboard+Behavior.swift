@@ -17,7 +17,7 @@ extension SimulatedKeyboard {
             /// The keyboard fades instead of sliding, as with the accessibility setting for reduced motion.
             ///
             /// The end frame of a *hide* has a height of 0, and the *did* events follow after 40 ms. UIKit usually
-            /// reports a duration of 0; in one log it is 0.383 seconds.
+            /// reports a duration of 0. In one log, the duration is 0.383 seconds.
             case crossFade(duration: Double = 0)
             /// The keyboard slides along a sine curve in steps, as Onboard does.
             ///
@@ -75,7 +75,7 @@ extension SimulatedKeyboard {
         /// with 0.
         package var hiddenDistance: CGFloat = 0
 
-        /// Whether a disappearing keyboard ignores requests to show.
+        /// Whether the keyboard ignores show requests while it disappears.
         ///
         /// Onboard ignores these requests. After an ignored request, the keyboard posts no *show* events, and must be
         /// hidden a second time before it can be shown.

@@ -105,8 +105,8 @@ extension SimulatedKeyboard {
         case setBehavior(SimulatedKeyboard.Behavior)
         /// The keyboard posts the events of a recording, and the frames that were recorded while the keyboard moved.
         ///
-        /// Each event is posted at its recorded time. The frame of the simulated keyboard does not change. The `object`
-        /// of the first sender's notifications is the screen of the keyboard.
+        /// Each event is posted at its recorded time. The frame of the simulated keyboard does not change. The
+        /// notifications of the recording's first sender have the keyboard's screen as their `object`.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)

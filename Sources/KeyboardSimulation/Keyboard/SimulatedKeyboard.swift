@@ -21,7 +21,7 @@ public import KeyboardObservation
 /// transition begins before that time, the *did* events are not posted.
 ///
 /// Most notifications are pairs, such as willChangeFrame and willShow. If an observer of the first notification
-/// requests a change, the change is posted after the second notification.
+/// requests a change, the keyboard performs the change after it has posted the second notification.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
     /// The position that the user has chosen for the keyboard.
@@ -293,7 +293,7 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// Plays a recording.
     ///
-    /// The `object` of the first sender's notifications is the screen of the keyboard.
+    /// The notifications of the recording's first sender have the keyboard's screen as their `object`.
     func play(_ recording: KeyboardRecording) {
         guard let center = transitions.center else { return }
         let player = KeyboardRecordingPlayer(recording, scheduler: scheduler, screen: screen)

@@ -118,9 +118,9 @@ final class SimulatedTransitions {
 // MARK: - Obscuring
 
 extension SimulatedTransitions {
-    /// If the keyboard is shown, posts *frame* events that move nothing.
+    /// Posts *frame* events if the keyboard is shown.
     ///
-    /// A running transition continues.
+    /// The events move nothing, and a running transition continues.
     func setObscured(_ isObscured: Bool) {
         situation.isObscured = isObscured
         guard presence.kind != .nothing, !actions.isInterrupted else { return }
@@ -369,7 +369,7 @@ extension SimulatedTransitions {
 
     private func reportedIsLocal() -> Bool? {
         guard behavior.reportsIsLocal else { return nil }
-        // A *hide* reports the same value as the previous *show*.
+        // A *hide* and the previous *show* report the same value.
         if presence.kind != .nothing { lastIsLocal = presence.isLocal }
         return lastIsLocal
     }

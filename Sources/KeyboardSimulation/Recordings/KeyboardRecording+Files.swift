@@ -45,7 +45,7 @@ extension KeyboardRecording {
 
     /// Writes the recording as formatted JSON.
     ///
-    /// The files of equal recordings have the same bytes.
+    /// Equal recordings result in identical files.
     ///
     /// - Parameter file: The file to write. If the file exists, it must be a regular file of at most 100 MB, or a link
     ///   to such a file.

@@ -100,8 +100,8 @@ public final class ManualScheduler: KeyboardScheduler {
     ///
     /// - Parameter limit: The maximum number of actions that are not periodic.
     /// - Returns: The number of actions that ran, without the periodic actions.
-    /// - Throws: ``EndNotReached`` if other actions that are not periodic still wait, for example because an action
-    ///   schedules itself again and again.
+    /// - Throws: ``EndNotReached`` if the limit is reached while actions that are not periodic still wait. For example,
+    ///   this happens if an action schedules itself again and again.
     @discardableResult
     package func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
         var count = 0

@@ -35,7 +35,7 @@ enum ScreenOwner {
     }
 }
 
-/// The properties of a screen and of the objects that it owns, along a path of at most four properties.
+/// The properties of a screen and of its objects that a path of at most four properties reaches.
 @MainActor
 private struct ScreenProperties {
     struct Releasable {

@@ -1,7 +1,7 @@
 import CForm
 import KeyboardGTK
 
-// The windows are in C, with GTK alone. Only this call is for the keyboard.
+// The windows are written in C, and use only GTK. Only this call is for the keyboard.
 if CommandLine.arguments.contains("--draws-keyboard") {
     var options = KeyboardManager.Options()
     options.drawsKeyboard = true
