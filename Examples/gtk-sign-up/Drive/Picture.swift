@@ -85,7 +85,7 @@ struct Picture: Equatable {
         return Double(count) / Double(max(total, 1))
     }
 
-    /// The frames around all pixels with the same number.
+    /// Returns, for each number, the smallest frame that contains all pixels with this number.
     func frames(_ number: (Color) -> Int?) -> [Int: CGRect] {
         var frames: [Int: CGRect] = [:]
         for row in 0..<height {

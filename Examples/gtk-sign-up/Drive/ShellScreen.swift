@@ -40,7 +40,7 @@ final class ShellScreen: Screen {
         children = try Children()
         // The shell reports its keyboard only over this bridge.
         children.environment["NO_AT_BRIDGE"] = nil
-        // GTK 4.24 writes this if GNOME Shell 50 reports a frame late.
+        // GTK 4.24 prints this warning if GNOME Shell 50 reports a frame late.
         children.harmlessWarning = "gdk_frame_timings_presented() called on discarded frame"
         try children.startBus()
         for (name, value) in [

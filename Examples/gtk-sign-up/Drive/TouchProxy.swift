@@ -3,7 +3,7 @@ import Foundation
 
 /// A socket between an app and a compositor, which turns the compositor's pointer into a touch screen.
 ///
-/// The app sees a seat with a touch screen alone: no pointer and no hardware keyboard. A press becomes a finger on the
+/// The app sees a seat that has only a touch screen, and no pointer or hardware keyboard. A press becomes a finger on the
 /// screen. Without this class, a headless machine has no touch screen. See ``VirtualPointer`` for the wire protocol.
 final class TouchProxy: Sendable {
     let path: String
@@ -120,7 +120,7 @@ private struct Connection {
         [object, UInt32(arguments.count + 2) << 18 | opcode] + arguments
     }
 
-    /// Returns what the compositor receives for a request of the app.
+    /// Returns the message that the compositor receives instead of the app's request.
     private mutating func request(_ message: Message) -> Message {
         let (object, opcode) = (message[0], message[1] & 0xFFFF)
         if object == 1, opcode == 1 {
@@ -137,7 +137,7 @@ private struct Connection {
         return message
     }
 
-    /// Returns what the app receives for an event of the compositor.
+    /// Returns the message that the app receives instead of the compositor's event.
     private mutating func event(_ message: Message) -> Message? {
         let (object, opcode) = (message[0], message[1] & 0xFFFF)
         if object == 1, opcode == 1 {

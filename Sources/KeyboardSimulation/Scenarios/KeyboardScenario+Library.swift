@@ -185,8 +185,8 @@ extension KeyboardScenario {
     private static let ofLinux = [
         onboard("Onboard: show and hide", [.show(.letters), .settle, .hide, .settle]),
         onboard("Onboard: hide during show", [.show(.letters), .wait(.milliseconds(99)), .hide, .settle]),
-        // While Onboard slides out, it ignores the *show*. The app must hide Onboard a second time before a request can
-        // show Onboard.
+        // While Onboard slides out, it ignores show requests. The app must hide Onboard a second time before a
+        // request can show Onboard.
         onboard(
             "Onboard: show during hide",
             [

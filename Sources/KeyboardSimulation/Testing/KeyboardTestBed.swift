@@ -1,7 +1,9 @@
 public import Foundation
 public import KeyboardObservation
 
-/// A center, a pool, a scheduler and a keyboard for one test, which all use the same clock.
+/// A center, a pool, a scheduler and a keyboard for one test.
+///
+/// All of them use the same clock.
 ///
 /// ```swift
 /// @MainActor @Test func contentMakesRoomForTheKeyboard() throws {
@@ -114,7 +116,7 @@ public final class KeyboardTestBed {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }
         await Self.runTasks(turns: 2_000) { pool.iterationsAreWaiting }
-        // If a loop is still inside its body, for example in a request, later calls do not wait for loops.
+        // If the body of a loop is still running, for example in a request, later calls do not wait for loops.
         waitsForIterations = pool.iterationsAreWaiting
     }
 
