@@ -3,7 +3,7 @@ import Foundation
 
 /// A socket between an app and a compositor, which turns the compositor's pointer into a touch screen.
 ///
-/// The app sees a seat that has only a touch screen, and no pointer or hardware keyboard. A press becomes a finger on the
+/// The app sees a seat that has only a touch screen, without a pointer or a keyboard. A press becomes a finger on the
 /// screen. Without this class, a headless machine has no touch screen. See ``VirtualPointer`` for the wire protocol.
 final class TouchProxy: Sendable {
     let path: String
