@@ -6,9 +6,9 @@
 
     /// The field into which the app keyboard types.
     ///
-    /// Each text widget has such a field, even if the text widget has no `WidgetField` of a form. The field changes the
-    /// text as an input method does: the app's signal handlers, the form and GTK can refuse an input. A text
-    /// view keeps its tags and its undo history.
+    /// Each text widget has such a field, even if the app has created no `WidgetField` for the text widget. The field
+    /// changes the text as an input method does: the app's signal handlers, the form and GTK can refuse an input. A
+    /// text view keeps its tags and its undo history.
     extension FocusedText: ReplacingField {
         private var editable: OpaquePointer? {
             unsafe widget.flatMap { unsafe $0.isTextView ? nil : OpaquePointer($0) }

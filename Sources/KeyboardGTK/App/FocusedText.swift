@@ -135,7 +135,7 @@
                     field = CGRect(x: 0, y: 0, width: field.width, height: height)
                 }
             }
-            // In a field of one line, a change of the text changes only the place of the caret in the line.
+            // In a field of one line, typing moves the caret only within the line.
             if caret == nil { caret = field.offsetBy(dx: unsafe widget.caretPosition, dy: 0) }
             return FocusedContent(self, field: field, caret: caret, group: group(in: content))
         }

@@ -204,7 +204,8 @@
             unsafe pango_layout_get_pixel_extents(layout, &ink, &line)
             unsafe g_object_unref(gpointer(layout))
             unsafe g_object_unref(gpointer(context))
-            // A letter can extend beyond its line on only one side. GTK draws the line in the middle of the button.
+            // A letter can extend beyond one edge of its line, but not beyond the opposite edge. GTK draws the line in
+            // the middle of the button.
             func length(_ line: CInt, from start: CInt, to end: CInt) -> CGFloat {
                 CGFloat(max(line, line - 2 * start, 2 * end - line, 1))
             }

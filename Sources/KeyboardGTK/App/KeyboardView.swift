@@ -60,7 +60,7 @@
 
         // MARK: The window
 
-        /// Moves the keyboard to a window that is shown.
+        /// Moves the keyboard to a shown window.
         func move(to window: ManagedWindow) {
             guard window !== self.window, let widget = unsafe window.window else { return }
             self.window = window

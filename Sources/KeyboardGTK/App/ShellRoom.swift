@@ -9,28 +9,31 @@
     /// The toolkit reports the place of the caret to GNOME Shell. If this place is below the upper edge of the
     /// keyboard, GNOME Shell lifts the whole window by the height of the keyboard. The top of the window then leaves
     /// the screen, and the app receives no report. A lifted window comes down only when the toolkit reports a caret far
-    /// above the keyboard. GTK before 4.24 reports the caret when the focus or the caret moves, at the place that the
-    /// caret had at the last layout. GTK 4.24 reports the caret once in each layout, so also when content scrolls.
+    /// above the keyboard. GTK before 4.24 reports the caret when the focus or the caret moves. The reported place is
+    /// the place that the caret had at the last layout. GTK 4.24 reports the caret once in each layout, even if only
+    /// the content scrolls.
     ///
     /// So this object reports the caret through GTK's own input context:
     ///
     /// 1. As soon as a person taps a text widget, the object reports a caret at the top of the window. The shell then
-    ///    lifts nothing when its keyboard appears.
-    /// 2. When the focus or the caret moves below the edge of the shown keyboard, GTK reports the place from which the
-    ///    content scrolls away. The object then also reports a caret at the top of the window. The shell draws no frame
+    ///    does not lift the window when its keyboard appears.
+    /// 2. When the focus or the caret moves below the edge of the shown keyboard, GTK reports this place before the
+    ///    content has scrolled. The object then also reports a caret at the top of the window. The shell draws no frame
     ///    between these two reports.
-    /// 3. During each layout until the content rests, and while a person has scrolled the caret below the edge, the
-    ///    object sets the top again. GTK 4.24 sets the real place after the focus has moved, and sends the place that was
-    ///    set last.
-    /// 4. When the content rests above the keyboard, the object reports the real place. The object first reports the
-    ///    top again, so that a window that was lifted nevertheless comes down. In GTK 4.24, step 3 has done so.
+    /// 3. Until the content rests, the object sets the caret to the top again in each layout. The object does the same
+    ///    while a person has scrolled the caret below the edge. GTK 4.24 sets the real place after the focus has moved,
+    ///    and sends the place that was set last.
+    /// 4. When the content rests above the keyboard, the object reports the real place. Before that, the object reports
+    ///    a caret at the top again. If the shell has lifted the window, the window then comes down. With GTK 4.24, step
+    ///    3 has already reported this caret.
     /// 5. After the keyboard has disappeared, or if it has not appeared, the object reports the real place.
     ///
     /// The source then posts frames in which the keyboard covers the window, and the content moves as on any other
-    /// desktop. The place of a floating window on the screen is not known, so the shell moves this window.
+    /// desktop. The place of a floating window on the screen is unknown, so the object lets the shell move such a
+    /// window.
     @safe
     final class ShellRoom {
-        /// The longest time between a tap and the beginning of the keyboard's appearance.
+        /// The longest time between a tap and the moment when the keyboard begins to appear.
         ///
         /// The shell waits for 0.3 seconds, the source detects the first appearance late, and a busy shell stalls.
         private static let longestAnswer = Duration.seconds(2)
@@ -43,7 +46,7 @@
         private weak var text: FocusedText?
         private weak var window: ManagedWindow?
         private var report: KeyboardScheduledAction?
-        /// The covered end of the caret when the content rested last.
+        /// The value of ``coveredEnd`` when the content last came to rest.
         private var formerEnd: CGFloat?
         /// Whether the latest report was a caret at the top of the window.
         private var isAtTop = false
@@ -94,9 +97,9 @@
             }
         }
 
-        /// Keeps the caret at the top while the content moves, or while the keyboard covers the caret.
+        /// Keeps the reported caret at the top while the content moves, or while the keyboard covers the caret.
         func layoutDidChange() {
-            // With an older GTK, a caret that moves far ends a tap, which then shows no keyboard.
+            // If the reported caret moves far during a tap, an older GTK ends the tap, and no keyboard appears.
             guard pool.keyboard.isOnScreen || window?.isPressed != true else { return }
             let end = coveredEnd
             let staysAtTop = report?.isWaiting == true || end != nil && end != formerEnd
@@ -135,8 +138,9 @@
                 window?.fixedFrame != nil, let corner, let caret, let surface = unsafe widget.surface,
                 unsafe keyboard_gtk_is_on_x11(surface) == 0, let context = unsafe widget.inputContext
             else { return }
-            // GNOME Shell 50 ignores a caret that has the same left edge as the last one, if its library for rectangles
-            // was built by a recent compiler. No text begins in the corner of a window.
+            // If a recent compiler has built the shell's library for rectangles, GNOME Shell 50 ignores a caret with
+            // the same left edge as the previous caret. No text begins in the corner of a window, so the left edge
+            // differs.
             let place = atTop ? CGRect(x: 2 - corner.x, y: 2 - corner.y, width: 1, height: 1) : caret
             // A transform of the app can make a place infinite.
             guard let x = CInt(exactly: place.minX.rounded()), let y = CInt(exactly: place.minY.rounded()),
@@ -145,7 +149,7 @@
             var rectangle = GdkRectangle(x: x, y: y, width: 1, height: height)
             unsafe gtk_im_context_set_cursor_location(context, &rectangle)
             isAtTop = atTop
-            // An older GTK sends a place only when the text widget changes, and at a reset.
+            // An older GTK sends a place only when the text widget changes or the context is reset.
             if sends, !text.hasMarkedText { unsafe gtk_im_context_reset(context) }
         }
 

@@ -26,8 +26,8 @@
 
         /// The widget's frame on the screen, in points; empty if the widget is not shown.
         ///
-        /// Wayland does not report the position of a window. On Wayland, the origin of the screen is therefore the
-        /// upper left corner of the window, without the shadow.
+        /// Wayland does not report the position of a window. On Wayland, the frame is therefore relative to the upper
+        /// left corner of the window, without the shadow.
         var frameOnScreen: CGRect { unsafe onScreen { unsafe bounds(in: $0) } }
 
         /// The frame of the widget's content, without its borders and its padding.
@@ -89,8 +89,8 @@
 
         /// Whether the desktop shows the window full screen.
         ///
-        /// The property does not use `gtk_window_is_fullscreen`. In GTK 4.24, if the compositor has not made the window
-        /// full screen before the window is mapped, this function returns `TRUE` permanently.
+        /// The property does not use `gtk_window_is_fullscreen`. In GTK 4.24, this function returns `TRUE` permanently
+        /// if the window is mapped before the compositor has made the window full screen.
         var isFullScreen: Bool { unsafe toplevelState & GDK_TOPLEVEL_STATE_FULLSCREEN.rawValue != 0 }
 
         /// Whether the window is full screen, or at least has the size of a full-screen window.

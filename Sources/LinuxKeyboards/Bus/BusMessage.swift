@@ -47,7 +47,7 @@
 
         /// The arguments.
         ///
-        /// If keyboards do not use the type of a value, the array contains `other` for this value.
+        /// For a value of a type that keyboards do not use, the array contains `other`.
         var arguments: [BusValue] {
             var iterator = unsafe DBusMessageIter()
             guard unsafe dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }

@@ -63,8 +63,7 @@
         /// If the name of the service has no owner, or if its owner is not known yet, the call has no effect. If the
         /// owner changes before the reply arrives, the call fails with ``BusError/notRunning``.
         ///
-        /// After the connection is lost or closed, or after the client is closed or released, a waiting completion is
-        /// not called.
+        /// If the connection ends, or if the client is closed or released, a waiting completion is not called.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],

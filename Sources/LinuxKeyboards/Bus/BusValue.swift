@@ -13,7 +13,7 @@ enum BusValue: Hashable, Sendable {
     /// A Boolean value in a variant.
     case variant(Bool)
 
-    /// The Boolean values of a dictionary from names to variants.
+    /// The Boolean values in a dictionary that contains a variant for each name.
     ///
     /// If several entries have the same name, the dictionary contains the value of the last entry.
     case properties([String: Bool])

@@ -48,7 +48,9 @@
         /// The names of the environment variables that the diagnosis uses.
         static let variableNames = ["WAYLAND_DISPLAY", "DISPLAY"] + busVariableNames + inputMethodVariableNames
         static let busVariableNames = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
-        /// The programs whose keyboard appears with the focus only while `screen-keyboard-enabled` is on.
+        /// The programs that depend on the setting `screen-keyboard-enabled`.
+        ///
+        /// While this setting is off, the keyboards of these programs do not appear with the focus.
         static let settingUsers = ["squeekboard", "stevia", "phosh-osk-stub", "GNOME Shell"]
         static let inputMethodVariableNames = ["GTK_IM_MODULE", "QT_IM_MODULE", "SDL_IM_MODULE"]
 

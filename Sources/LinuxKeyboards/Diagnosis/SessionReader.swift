@@ -185,7 +185,7 @@
             guard (try? process.run()) != nil else { return nil }
             // The reader waits for the program itself. Foundation would also wait for other programs that the app
             // starts at the same time, because these programs inherit the file descriptors. For the same reason, the
-            // pipe would end late.
+            // reader does not wait for the end of the pipe.
             if let program = KeyboardProcess(child: process.processIdentifier),
                 await !firstAnswer(within: limit, orElse: false, { give in program.onEnd = { give(true) } })
             {

@@ -7,8 +7,8 @@
     /// This object uses the session bus and the accessibility bus.
     ///
     /// The session bus reports whether GNOME Shell runs, and which monitors GNOME Shell has. ``ShellKeyboard`` is the
-    /// keyboard in the accessibility tree. A signal of the keyboard's box reports that the keyboard has begun to appear
-    /// or has disappeared. The session then reads the tree.
+    /// keyboard in the accessibility tree. When the keyboard begins to appear or has disappeared, the box that contains
+    /// the keyboard sends a signal. The session then reads the tree.
     @MainActor
     final class GNOMEShellSession: KeyboardSession {
         private static let keyboardName = "the keyboard of GNOME Shell"
@@ -20,7 +20,7 @@
         /// The time between two readings of a keyboard that sends no signal.
         private static let pollInterval = Duration.milliseconds(100)
 
-        /// The number of readings after which the session reports a missing box.
+        /// The number of readings after which the session reports that the box is missing.
         ///
         /// After a change of the monitors, the shell moves the box with a delay.
         private static let maximumReadings = 10
@@ -36,9 +36,9 @@
         private var monitors: [ShellMonitor] = []
         private var keyboard: ShellKeyboard?
         private var isReading = false
-        /// Whether a signal has arrived since the session began to read.
+        /// Whether a signal has arrived since the session began to read the tree.
         private var isOutdated = false
-        /// Whether the shell sends a signal when the keyboard appears the next time.
+        /// Whether the shell sends a signal the next time the keyboard appears.
         ///
         /// The shell sends no signal when the keyboard appears for the first time after the login.
         private var hasSignals = false
@@ -148,7 +148,7 @@
                     registry.onOwnerChange = { [weak self] in
                         $0 ? self?.treeChanged() : self?.miss("\(ShellKeyboard.registry) is not running")
                     }
-                    // The shell can take its name before it enters the tree.
+                    // The shell can take its bus name before it is in the accessibility tree.
                     registry.onSignal = { [weak self] _, _ in if self?.keyboard == nil { self?.treeChanged() } }
                     self.registry = registry
                 } catch {
@@ -219,8 +219,7 @@
                 let events = BusService(name: name, path: found.box, interface: ShellKeyboard.events, on: accessibility)
                 events.onSignal = { [weak self] in
                     if $0 == "StateChanged" { self?.hasSignals = true }
-                    // The *hide* does not wait for a reading, because a shell that draws answers only after some
-                    // frames.
+                    // The *hide* does not wait for a reading. While the shell draws, it answers only after some frames.
                     if $1.starts(with: [.string("visible"), .number(0)]) { self?.keyboardEnded() }
                     self?.read()
                 }
@@ -254,7 +253,7 @@
                 return report(isRunning: connections.hasTouchScreen, Self.keyboardName)
             }
             if !reading.isShowing { hasSignals = true }
-            // A keyboard that was never laid out has the smallest integers as its frame.
+            // Before its first layout, the keyboard has a frame that consists of the smallest integers.
             if !reading.isShowing || current.width <= 0 || !hasSignals && current.minY >= reading.box.minY {
                 keyboardEnded()
             } else if let monitor = monitors.first(where: { $0.isAbove(reading.box) }) {
@@ -267,7 +266,7 @@
             schedulePoll()
         }
 
-        /// Waits for the first appearance after the login, while a field of the app has the focus.
+        /// Waits for the keyboard to appear for the first time after the login, while a field of the app has the focus.
         func schedulePoll() {
             guard keyboard != nil, !hasSignals, shown == nil, connections.requesters.values.contains(where: { $0() })
             else { return }
@@ -277,8 +276,8 @@
         /// Posts a frame of the keyboard.
         ///
         /// Under Wayland, the app does not know the place of its window. If the app keeps the window in place, the
-        /// bottom edge of the window is the bottom edge of the monitor. A finger that drags the keyboard in can stop
-        /// anywhere on the way.
+        /// bottom edge of the window is the bottom edge of the monitor. While a person drags the keyboard onto the
+        /// screen, the keyboard can stop anywhere.
         private func show(_ frame: CGRect, on monitor: ShellMonitor, isSliding: Bool) {
             let isFirst = shown == nil
             shown = (frame, monitor, isSliding)

@@ -4,10 +4,10 @@
 
     /// GNOME Shell's keyboard, in the accessibility tree of the shell.
     ///
-    /// No interface of GNOME Shell reports its keyboard. In the tree, the keyboard is the only child of a panel, which
-    /// is called the box here. The box always lies below the bottom edge of a monitor. While the keyboard is shown, it
-    /// is above the box. The box and the keyboard have no names, and their paths and places in the tree differ between
-    /// versions of GNOME Shell. The shell does not report when a frame changes.
+    /// No interface of GNOME Shell reports the keyboard. In the tree, the keyboard is the only child of a panel. This
+    /// panel is called the box here. The box always lies below the bottom edge of a monitor. While the keyboard is
+    /// shown, it is above the box. The box and the keyboard have no names, and their paths and places in the tree
+    /// differ between versions of GNOME Shell. The shell does not report when a frame changes.
     @MainActor
     struct ShellKeyboard {
         /// The state of the keyboard in the tree.
@@ -18,8 +18,8 @@
             var keyboard: CGRect?
             /// Whether the tree reports that the box is shown.
             ///
-            /// From the login until the keyboard has been hidden once, the tree reports that the box is shown even if
-            /// the keyboard is off screen.
+            /// Until the keyboard is hidden for the first time after the login, the value is `true` even if the
+            /// keyboard is off screen.
             var isShowing: Bool
 
             /// The frame of the keyboard at the end of its slide.

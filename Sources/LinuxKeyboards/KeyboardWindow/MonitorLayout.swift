@@ -61,9 +61,9 @@ struct MonitorLayout: Equatable {
 
     /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
     ///
-    /// A hidden keyboard is above or below its own monitor, and can therefore be on another monitor. A floating
-    /// keyboard on the other monitor can have the same frame. A keyboard on the other monitor is therefore treated as
-    /// hidden only if its distance from the edge of its own monitor is `clearance`, in pixels.
+    /// A hidden keyboard is above or below its monitor. Another monitor can show this place, and a floating keyboard on
+    /// the other monitor can have the same frame. If a monitor shows the frame, the method therefore returns a dock
+    /// only if the distance between the frame and the dock's edge is `clearance`, in pixels.
     func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
         let isVisible = shows(frame)
         var nearest: (distance: CGFloat, dock: Dock)?
@@ -84,7 +84,8 @@ struct MonitorLayout: Equatable {
     /// Returns the dock of a visible keyboard; `nil` if the keyboard is not docked.
     ///
     /// The free area of a monitor is the area that panels do not cover. A docked keyboard is at least half as wide as
-    /// the monitor, and horizontally centred on the monitor or in the free area. It also meets one of these conditions:
+    /// the monitor, and horizontally centred on the monitor or in the free area. A docked keyboard also meets one of
+    /// these conditions:
     ///
     /// - The keyboard is at the top edge or the bottom edge of the free area.
     /// - The keyboard slides across the edge of the monitor.
@@ -125,9 +126,9 @@ struct MonitorLayout: Equatable {
     /// Returns whether the frame is at least half as wide as the monitor, and is horizontally centred on the monitor or
     /// in the monitor's free area.
     ///
-    /// The area must also be at least as wide as the frame. The whole monitor is also checked, because the keyboard's
-    /// own strut can make the free area too narrow. For example, the strut of matchbox-keyboard contains random
-    /// numbers.
+    /// The monitor or the free area must also be at least as wide as the frame. The method also accepts the monitor,
+    /// because the keyboard's own strut can make the free area too narrow. For example, the strut of matchbox-keyboard
+    /// contains random numbers.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         if frame.width * 2 < monitor.frame.width { return false }
         for area in [freeArea(of: monitor), monitor.frame] where abs(frame.midX - area.midX) <= Self.tolerance {

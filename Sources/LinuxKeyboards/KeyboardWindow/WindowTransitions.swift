@@ -8,7 +8,7 @@ import KeyboardObservation
 /// visible while its window is off screen.
 ///
 /// A docked Onboard slides in from off screen in steps. The end frame of the slide is computed in advance from the
-/// monitors and the panels. Each step is reported as a frame in motion.
+/// monitors and the panels. While the keyboard slides, the frame of each step is reported.
 @MainActor
 final class WindowTransitions {
     private enum Phase {
@@ -23,12 +23,12 @@ final class WindowTransitions {
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
-    /// A window that does not move for this time is treated as stopped.
+    /// The time without a movement after which a window is treated as stopped.
     ///
     /// Onboard moves its window every 20 ms. Onboard announces a change 10 to 30 ms before the first movement.
     private static let longestStandstill = Duration.milliseconds(500)
 
-    /// While a window is partly off screen, this longer limit applies instead of ``longestStandstill``.
+    /// The longer limit that replaces ``longestStandstill`` while a window is partly off screen.
     ///
     /// A docked keyboard does not stay partly off screen. On a busy machine, its slide can pause for more than half a
     /// second.
@@ -75,7 +75,7 @@ final class WindowTransitions {
         scheduler: any KeyboardScheduler
     ) {
         poster = KeyboardTransitionPoster(scale: scale, to: sink)
-        // The first event must contain the value, because an earlier session may have reported `true` to the same center.
+        // The first event must contain the value, because an earlier session may have posted `true` to the same center.
         poster.isObscured = false
         // This distance is an estimate, because a unit of GTK may differ from a point of the app. The frame of a hidden
         // window shows the exact distance.
@@ -210,7 +210,8 @@ extension WindowTransitions {
 
     /// Ends the current transition after the window has reached its end frame.
     private func stand(at frame: CGRect, comingFrom old: CGRect) {
-        // If a slide was announced, but the window jumps to its end frame, a transition without an animation follows.
+        // If a slide was announced, but the window jumps to its end frame, the method posts a transition without an
+        // animation.
         let isEarly = phase == .showing && poster.place == .docked && !desktop.shows(old)
         isEarly ? jump(to: frame) : end()
     }
@@ -236,7 +237,8 @@ extension WindowTransitions {
         if slides, let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: dock.hidden)
         } else if desktop.shows(window.frame) {
-            // A keyboard that is first found on screen begins where it is.
+            // If the first window that is found is already on screen, the transition begins at the frame of this
+            // window.
             let isFirst = poster.frame == nil && window.isMapped
             let begin = isFirst ? window.frame : hiddenFrame(from: window.frame)
             self.begin(.showing, to: window.frame, place(of: window.frame), duration: 0, from: begin)

@@ -83,7 +83,7 @@
             return signals.allSatisfy { survived & 1 << UInt64($0 - 1) != 0 }
         }
 
-        /// Returns the union of the named signal sets of a process or a thread.
+        /// Returns the union of several signal sets of a process or a thread.
         ///
         /// Each bit of the result represents one signal.
         private static func signals(_ sets: Set<Substring>, in folder: String) -> UInt64 {

@@ -43,7 +43,7 @@ public final class KeyboardRequester {
 
     /// The longest time between a request and the reaction of the keyboard.
     private static let answerTime = Duration.seconds(1)
-    /// The time that a keyboard has to appear on a busy desktop.
+    /// The longest time that a keyboard needs to appear on a busy desktop.
     private static let patience = Duration.seconds(3)
 
     private let source: any KeyboardSource
@@ -66,7 +66,7 @@ public final class KeyboardRequester {
     private var isRequested = false
     /// `true` from a request to appear until the keyboard appears or is asked to disappear.
     private var awaitsShow = false
-    /// `true` from a performed request to appear until the next performed request to disappear.
+    /// `true` after the source has performed a request to appear, until the source performs a request to disappear.
     private var owesHide = false
     private var lastShow = Duration.zero
     private var awaitedUntil = Duration.zero
@@ -206,8 +206,8 @@ extension KeyboardRequester {
     /// Call the method after the answer of `shouldShow` has changed, for example when a hardware keyboard was removed.
     public func update() {
         guard isWanted != isRequested else { return }
-        // While no keyboard runs, a source lacks the capability. A request can then find a keyboard that has just
-        // started.
+        // While no keyboard runs, a source lacks the capability. Even then, a request can reach a keyboard that has
+        // just started.
         guard source.status != .available || source.capabilities.contains(.visibilityRequests) else { return }
         if isWanted, !shouldShow() { return }
         // The source can post an event during the request. The method therefore changes the properties before the

@@ -172,7 +172,7 @@
             }
         }
 
-        /// Waits until KWin reports a visible keyboard, because the area has become smaller.
+        /// After the area has become smaller, waits until KWin reports a visible keyboard.
         ///
         /// If no report arrives in time, the session assumes that a panel has made the area smaller.
         private func doubtArea() {

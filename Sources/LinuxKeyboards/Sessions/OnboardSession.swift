@@ -14,7 +14,7 @@
     /// Onboard 1.4.4 has no X window under Wayland. ``LayerKeyboard`` then measures the strip of a docked Onboard.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// How long Onboard ignores requests to appear after a *hide*.
+        /// The time after a *hide* in which Onboard ignores requests to appear.
         ///
         /// Onboard 1.4 ignores a request that arrives up to 0.2 seconds after a *hide*. Onboard performs a request that
         /// arrives after 0.3 seconds.
@@ -30,7 +30,7 @@
         private let layer: LayerKeyboard?
         private let scheduler: any KeyboardScheduler
         private var isVisible = false
-        /// The time when the session last asked Onboard to hide, or when the last *hide* ended.
+        /// The time of the latest request to hide or of the latest end of a *hide*, whichever is later.
         private var lastHide: Duration?
         private var wantsShow = false
         private var canRecover = false
@@ -125,7 +125,7 @@
         }
 
         private func windowChanged(to window: KeyboardWindow?) {
-            // Under Xwayland, the report of the visibility can arrive before the window.
+            // Under Xwayland, the report of the visibility can arrive before the window is known.
             if window != nil, let layer, layer.transitions.isVisible {
                 layer.transitions.visibilityChanged(to: false)
                 transitions.visibilityChanged(to: isVisible)

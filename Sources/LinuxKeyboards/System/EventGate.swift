@@ -55,7 +55,7 @@
         /// Posts events until an observer of an event closes the gate, opens it to another center, or causes the next
         /// transition.
         ///
-        /// - Returns: Whether the gate has posted all events, and no observer of the last event has interrupted it.
+        /// - Returns: `true` if the gate has posted all events, and no observer has interrupted the gate.
         @discardableResult
         private func post(_ events: [KeyboardEvent]) -> Bool {
             let (center, count) = (center, transitionCount)

@@ -12,7 +12,7 @@
 
         init(_ source: any KeyboardSource) {
             self.source = source
-            // This object owns the center, so the center does not outlive it.
+            // The observer needs no removal, because the center does not outlive this object.
             _ = center.addObserver(forName: nil, object: nil, queue: nil) { [weak gate] notification in
                 // Safe: a source posts on the main actor, so the notification does not leave the main actor.
                 nonisolated(unsafe) let notification = notification

@@ -12,8 +12,8 @@
             /// again.
             ///
             /// For an Onboard with an X window, the source posts the *will* events, with the end frame, before the
-            /// keyboard moves. While the keyboard slides, the source posts frames in motion. The source posts the *did*
-            /// events when the window has stopped.
+            /// keyboard moves. While the keyboard slides, the source posts the frame of each step. The source posts the
+            /// *did* events when the window has stopped.
             case onboard
             /// squeekboard or its successor stevia, on a phone with Wayland.
             ///
@@ -47,8 +47,8 @@
             case kwin
             /// GNOME Shell's own keyboard.
             ///
-            /// The source finds the keyboard in the accessibility tree of GNOME Shell, so accessibility need not be
-            /// enabled. Under Wayland, GNOME Shell moves the app's window if the keyboard would cover the caret. The
+            /// The source finds the keyboard in the accessibility tree of GNOME Shell, even if accessibility is
+            /// disabled. Under Wayland, GNOME Shell moves the app's window if the keyboard would cover the caret. The
             /// events then have the exact frame on the screen, and ``/KeyboardObservation/KeyboardState/isObscured`` is
             /// `true`. See ``SystemKeyboard/reportFixedWindow(_:)``. The source posts the *hide* event when the
             /// keyboard has disappeared. After a login, the source posts the first *show* event only while a field of a

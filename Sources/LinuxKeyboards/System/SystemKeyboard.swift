@@ -223,9 +223,9 @@
         ///   no bus, no X server and no Wayland compositor. The source can reach the bus if the environment names the
         ///   bus and the bus accepts the connection. For the X server, the method only checks that the environment
         ///   names a server. The X server answers after the call has returned. If the X server refuses the connection,
-        ///   the statuses in ``candidates`` contain the reason. If `reconnects` is `true`, only an environment that
-        ///   names no bus, no X server and no Wayland compositor causes an error. With a fallback, the method throws no
-        ///   error.
+        ///   the statuses in ``candidates`` contain the reason. If `reconnects` is `true`, the method throws an error
+        ///   only if the environment names no bus, no X server and no Wayland compositor. With a fallback, the method
+        ///   throws no error.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             MainQueueWatch.begin()
             close()
@@ -426,7 +426,7 @@
             choose()
         }
 
-        /// The session of the chosen keyboard or of the only keyboard.
+        /// The session of the chosen keyboard, or of the only keyboard that the source observes.
         private var current: ReconnectingSession? {
             switch choice {
             case .none: sessions.count == 1 ? sessions[0] : nil

@@ -4,8 +4,8 @@
 
     /// A request that connects to an X server without blocking the main actor.
     ///
-    /// libxcb waits for a stopped server without a time limit, so a separate thread waits for the server. Each display
-    /// has at most one thread, which serves the requests one after the other.
+    /// If a server is stopped, libxcb waits for the server without a time limit. So a separate thread waits for the
+    /// server. Each display has at most one thread, which serves the requests one after the other.
     @MainActor
     final class XDisplayRequest {
         /// The waiting requests of each display; a display without a waiting thread has no entry.
