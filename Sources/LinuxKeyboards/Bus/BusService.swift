@@ -23,7 +23,7 @@
         /// If another process replaces the owner, the client calls the handler with `false` and then with `true`.
         var onOwnerChange: ((_ isRunning: Bool) -> Void)?
 
-        /// Called with the names and the new values of changed Boolean properties of the interface.
+        /// Called when Boolean properties of the interface have changed; receives their names and new values.
         var onPropertiesChange: ((_ changed: [String: Bool]) -> Void)?
 
         /// Called with the name and the arguments of each signal of the interface.

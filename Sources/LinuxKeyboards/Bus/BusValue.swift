@@ -4,10 +4,14 @@ enum BusValue: Hashable, Sendable {
     case string(String)
     case boolean(Bool)
 
-    /// A number of any type; a sent number has the type `UInt32`.
+    /// A number of any type.
+    ///
+    /// A number that this module sends has the type `UInt32`.
     case number(Double)
 
-    /// The elements of an array or the fields of a structure; a sent list contains only strings.
+    /// The elements of an array or the fields of a structure.
+    ///
+    /// A list that this module sends contains only strings.
     case list([BusValue])
 
     /// A Boolean value in a variant.

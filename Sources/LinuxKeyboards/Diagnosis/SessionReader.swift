@@ -149,7 +149,9 @@
             }
         }
 
-        /// Starts a source for the keyboard of GNOME Shell, and returns why the source does not find the keyboard.
+        /// Starts a source for the keyboard of GNOME Shell.
+        ///
+        /// If the source does not find the keyboard, the method returns the reason.
         func shellFailure() async -> String? {
             let source = SystemKeyboard(kinds: [.gnomeShell], environment: environment)
             defer { source.stop() }

@@ -62,7 +62,7 @@ struct MonitorLayout: Equatable {
     /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
     ///
     /// A hidden keyboard is above or below its monitor. Another monitor can show this place, and a floating keyboard on
-    /// the other monitor can have the same frame. If a monitor shows the frame, the method therefore returns a dock
+    /// the other monitor can have the same frame. For a frame that a monitor shows, the method therefore returns a dock
     /// only if the distance between the frame and the dock's edge is `clearance`, in pixels.
     func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
         let isVisible = shows(frame)

@@ -237,8 +237,7 @@ extension WindowTransitions {
         if slides, let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: dock.hidden)
         } else if desktop.shows(window.frame) {
-            // If the first window that is found is already on screen, the transition begins at the frame of this
-            // window.
+            // If the keyboard is already on screen when it is found, the transition begins at the frame of its window.
             let isFirst = poster.frame == nil && window.isMapped
             let begin = isFirst ? window.frame : hiddenFrame(from: window.frame)
             self.begin(.showing, to: window.frame, place(of: window.frame), duration: 0, from: begin)
@@ -265,7 +264,7 @@ extension WindowTransitions {
         end()
     }
 
-    /// Posts the change to a frame that the window has reached without a slide.
+    /// Posts the events for a frame that the window has reached without a slide.
     ///
     /// If the frame is off screen, the method posts a *hide* transition. If the frame is the end frame of the current
     /// *show* transition, this transition ends. Otherwise the method posts a transition of 0 seconds.

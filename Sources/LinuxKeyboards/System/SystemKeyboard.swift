@@ -267,11 +267,12 @@
         /// Onboard ignores a request during a *hide*. The source therefore sends the request to Onboard after the
         /// *hide* has ended.
         ///
-        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for GNOME Shell and an X11 keyboard;
-        ///   ``/KeyboardObservation/KeyboardSourceError/notStarted`` if the source is stopped;
-        ///   ``/KeyboardObservation/KeyboardSourceError/notConnected(service:reason:)`` if ``status`` is
-        ///   `connecting`; the error in ``status`` if ``status`` is `unavailable`. If the fallback is started, the
-        ///   fallback receives the request and throws its own errors.
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for GNOME Shell and an X11 keyboard.
+        ///   If the source is stopped, the method throws ``/KeyboardObservation/KeyboardSourceError/notStarted``. If
+        ///   ``status`` is `connecting`, the method throws
+        ///   ``/KeyboardObservation/KeyboardSourceError/notConnected(service:reason:)``. If ``status`` is
+        ///   `unavailable`, the method throws the error in ``status``. If the fallback is started, the fallback
+        ///   receives the request and throws its own errors.
         public func requestShow() throws(KeyboardSourceError) {
             // wvkbd can start without an event.
             if current?.status != .available { for session in sessions { session.lookAgain() } }
@@ -281,11 +282,12 @@
 
         /// Asks the keyboard to disappear.
         ///
-        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for GNOME Shell and an X11 keyboard;
-        ///   ``/KeyboardObservation/KeyboardSourceError/notStarted`` if the source is stopped;
-        ///   ``/KeyboardObservation/KeyboardSourceError/notConnected(service:reason:)`` if ``status`` is
-        ///   `connecting`; the error in ``status`` if ``status`` is `unavailable`. If the fallback is started, the
-        ///   fallback receives the request and throws its own errors.
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for GNOME Shell and an X11 keyboard.
+        ///   If the source is stopped, the method throws ``/KeyboardObservation/KeyboardSourceError/notStarted``. If
+        ///   ``status`` is `connecting`, the method throws
+        ///   ``/KeyboardObservation/KeyboardSourceError/notConnected(service:reason:)``. If ``status`` is
+        ///   `unavailable`, the method throws the error in ``status``. If the fallback is started, the fallback
+        ///   receives the request and throws its own errors.
         public func requestHide() throws(KeyboardSourceError) {
             if let fallback, fallback.isStarted { return try fallback.source.requestHide() }
             try requestedSession().requestHide()

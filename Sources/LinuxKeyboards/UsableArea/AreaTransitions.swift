@@ -5,13 +5,14 @@ import KeyboardObservation
 ///
 /// A visible keyboard makes both areas smaller. The frame of the keyboard is the strip that an area has lost at the
 /// bottom. The keyboard reports its visibility, the app reports its area, and a `LayerProbe` measures the output. These
-/// reports can arrive in any order. If both areas have lost a strip, the strip of the app's area is the frame, because
-/// this strip is in the coordinates of the app's window. If no area is known, the events have no frames.
+/// reports can arrive in any order. If both areas have lost a strip, the frame of the keyboard is the strip of the
+/// app's area, because this strip is in the coordinates of the app's window. If no area is known, the events have no
+/// frames.
 ///
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 final class AreaTransitions {
-    /// The longest wait for a smaller area after the keyboard has reported that it is visible.
+    /// After the keyboard has reported that it is visible, the longest wait for a smaller area.
     ///
     /// With squeekboard 1.21 under sway, the app's report arrives up to 16 ms later.
     static let longestWait = Duration.milliseconds(100)
