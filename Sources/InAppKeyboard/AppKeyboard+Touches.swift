@@ -11,7 +11,7 @@ struct KeyTouches {
         ///
         /// The frame is from before the press, because the press can change the frame of the key.
         let frame: CGRect
-        /// Whether the shift key was on for one character, both before and after the press.
+        /// Whether the state of the shift key was `once` both before and after the press.
         let wasOn: Bool
         /// Whether another finger has typed a character.
         var isUsed = false
@@ -247,8 +247,8 @@ extension AppKeyboard {
 
     /// Changes the shift key after a press.
     ///
-    /// If a person holds a shift key that was already on for one character, the shift key stays on until the person
-    /// releases it.
+    /// If the state was already `once` when a person began to hold the shift key, the shift key stays on until the
+    /// person releases it.
     private func changeShift(isHeld: Bool) {
         let isDouble = touches.shiftTime.map { scheduler.now - $0 <= .milliseconds(300) } ?? false
         arrangement.shift =
@@ -269,7 +269,7 @@ extension AppKeyboard {
     /// shift key was held.
     ///
     /// If no other finger presses such a key, the shift key turns off in two cases: if a character was typed while the
-    /// shift key was held, or if the shift key was on for one character both before and after the press.
+    /// shift key was held, or if the state of the shift key was `once` both before and after the press.
     private func releaseShift() {
         guard let hold = touches.shiftHold else { return }
         touches.shiftHold = nil

@@ -23,7 +23,7 @@ struct DateDigits {
     private let hasHalfDays: Bool
     /// Whether the calendar has leap months, or counts the years of an emperor's reign.
     ///
-    /// If `isForeign` is `true`, a text that contains only numbers is a Gregorian date in the form of ISO 8601.
+    /// If `isForeign` is `true`, a text such as "2026-12-31" stands for a Gregorian date.
     let isForeign: Bool
     private let writesCentury: Bool
     private let epoch: DateComponents

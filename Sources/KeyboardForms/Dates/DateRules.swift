@@ -59,7 +59,7 @@ struct DateRules: FormatRules {
     /// Returns the dates that Foundation's parser can confuse with the given date.
     ///
     /// A format may omit the half of the day, the century, the era, or the Chinese cycle of 60 years. Foundation then
-    /// reads some texts in the wrong half, century, era or cycle. Japan has had five eras in 130 years.
+    /// guesses the omitted part, and the guess can be wrong. Japan has had five eras in 130 years.
     private func others(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
         let years = calendar.identifier == .japanese ? Array(1...130) : [60, 100, 120]

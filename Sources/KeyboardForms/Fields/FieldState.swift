@@ -61,8 +61,7 @@ public final class FieldState {
     /// All fields of a form use the same coordinates, with the origin at the top left. Capture the widget weakly, as in
     /// the other closures of the state.
     ///
-    /// If a focus order sorts its fields by position, the order reads the frames after each change of the form, and at
-    /// each move of the focus.
+    /// A focus order that sorts its fields by position reads the frames whenever the form changes or the focus moves.
     public var frame: @MainActor () -> CGRect = { .zero } {
         didSet { reportChange() }
     }

@@ -197,8 +197,8 @@ public final class FocusOrder: Observable {
     /// Fields and containers call this method after each of their changes. The app calls this method after a change
     /// that no element reports. An example is a change of a variable that the closure of ``SkipRule/when(_:)`` reads.
     ///
-    /// A call during a move has no effect, because the order notifies the observers when the move ends. The cost is
-    /// O(n).
+    /// During a move of the focus, a call has no effect. The order notifies the observers when the move ends. The cost
+    /// is O(n).
     public func formDidChange() {
         if beginChange() { endChange() }
     }

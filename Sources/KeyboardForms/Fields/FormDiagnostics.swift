@@ -10,7 +10,7 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
         case beginWithoutFocus
         /// An adapter was deallocated before its widget.
         case adapterDeallocated
-        /// A subclass of ``FormFieldAdapter`` does not override a required member.
+        /// A subclass of ``FormFieldAdapter`` lacks a required override.
         case missingOverride(String)
     }
 

@@ -3,8 +3,8 @@ extension FormField {
     ///
     /// Call this method before your toolkit changes the text, and insert the result. In a single-line field, line
     /// breaks become spaces. An input that would make the text longer than ``FieldState/maximumLength`` is cut at its
-    /// end. If the input makes the text shorter, the input is not cut, even if the new text is too long. A deletion is
-    /// an empty input, and is always permitted.
+    /// end. If the text is already too long, an input that makes the text shorter is not cut. A deletion is an empty
+    /// input, and is always permitted.
     ///
     /// - Parameters:
     ///   - input: The characters that replace the selection.

@@ -22,9 +22,9 @@ extension FormChangeable {
     /// The return key of this field moves the focus to the next field. The property is `nil` if there is no link, or if
     /// the linked field does not conform to ``FormChangeable``.
     ///
-    /// When the next field is deallocated, the label of this field's return key can change. If the next field had a
-    /// link to this field, this field reports the new label in the next turn of the main actor. Otherwise this field
-    /// reports the label at the next call of ``FormField/fieldDidChange()``.
+    /// When the next field is deallocated, the label of this field's return key can change. If the deallocated
+    /// field had a link back to this field, this field reports the new label in the next turn of the main actor.
+    /// Otherwise this field reports the label at the next call of ``FormField/fieldDidChange()``.
     public var nextForm: (any FormChangeable)? {
         get { formState.nextForm as? any FormChangeable }
         set { formState.nextForm = newValue }

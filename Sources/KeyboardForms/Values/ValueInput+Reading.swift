@@ -16,8 +16,8 @@ extension ValueInput {
 
     /// The text of the value, which the field shows while it has the focus.
     ///
-    /// A format of numbers (``NumericFormat``) returns the plain form, such as "1250.00". The plain form has the
-    /// displayed digits and the decimal separator of the locale. The plain form has no grouping separators and no
+    /// A format of numbers (``NumericFormat``) returns the plain form, such as "1250.00". The plain form consists of
+    /// the digits of the displayed text and the decimal separator of the locale. It has no grouping separators and no
     /// symbols. If the format displays abbreviations that it cannot parse, such as "1.2K", the text has all digits of
     /// the number.
     ///

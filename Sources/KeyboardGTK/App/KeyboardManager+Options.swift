@@ -57,8 +57,8 @@
             /// The default is `false`. In the last text widget of the window, the return key ends the editing. Before
             /// the focus moves, the text widget emits its signal `activate`. If the text widget has a field that
             /// handles the return key, the manager does not move the focus. For example, the focus order of the field
-            /// can move the focus instead. The manager also does not move the focus if the field has a return key type
-            /// of its own. In a text view, the return key inserts a line break.
+            /// can move the focus instead. If the return key type of the field is not `default`, the manager does not
+            /// move the focus. In a text view, the return key inserts a line break.
             public var returnKeyMovesFocus = false
 
             /// Whether a window with several text widgets has a bar with *Previous*, *Next* and *Done* above the

@@ -147,7 +147,9 @@
             if !popupFrame.isEmpty { unsafe popup.move(to: window) }
         }
 
-        /// Returns a wider key above a pressed key, within the width of the keyboard.
+        /// Returns a wider copy of a pressed key.
+        ///
+        /// The copy is above the pressed key, and does not extend past the sides of the keyboard.
         private func enlarged(_ key: AppKeyboard.Key) -> AppKeyboard.Key {
             var enlarged = key
             enlarged.isPressed = false

@@ -36,8 +36,8 @@ extension Notification {
 
         /// Whether the keyboard is shown, but covers no part of the app.
         ///
-        /// For example, a window of the app covers the keyboard, or the desktop moves the window up to a place above
-        /// the keyboard.
+        /// For example, the app's window covers the keyboard, or the desktop has moved the window to the free space
+        /// above the keyboard.
         ///
         /// When `isObscured` changes, the source posts *frame* events. In these events, the begin frame and the end
         /// frame are both the keyboard's frame. UIKit does not report `isObscured`.

@@ -100,7 +100,7 @@ package struct FrameChange {
     /// The placement of a keyboard at the bottom edge.
     ///
     /// After a *hide* event at the bottom edge, only the accessory bar stays if the frame is at most 100 points high.
-    /// If a higher frame does not move, the keyboard disappears in place.
+    /// A taller keyboard disappears in place if its begin frame and its end frame are equal.
     private var atBottom: KeyboardState.Placement {
         switch (verb, previous) {
         case (.hide, _) where isLow, (_, .accessoryBarOnly) where isLow: .accessoryBarOnly

@@ -58,7 +58,7 @@ final class KeyboardSnapshot: SenderKeyboard {
         (needsTicks, isTick, last) = (other.needsTicks, other.isTick, (.zero, .usual, .zero))
     }
 
-    /// Returns the same keyboard at a different frame of a transition.
+    /// Returns a copy of this snapshot with the given frame and transition.
     ///
     /// If the transition is `nil`, the keyboard is at rest.
     func moved(to frame: CGRect?, in moving: KeyboardTransition?, from beginParts: [Part] = []) -> KeyboardSnapshot {

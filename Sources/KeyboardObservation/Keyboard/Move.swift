@@ -21,7 +21,7 @@ struct Move {
 
     enum Drag {
         case none
-        /// A finger holds the keyboard. A *did change frame* event will report where the finger leaves the keyboard.
+        /// A finger holds the keyboard. After the finger is lifted, a *did change frame* event reports the frame.
         case held
         /// A later move has interrupted the drag. Until the given time, the *did change frame* event of the drag is
         /// dropped.
@@ -111,7 +111,7 @@ struct Move {
 
     // MARK: Dids
 
-    /// Returns whether a *did* event reports a change of a keyboard at rest.
+    /// Returns whether a *did* event shows that a keyboard at rest has changed.
     ///
     /// A keyboard at rest is not always at the end frame of the move. For example, a finger can hold the keyboard at
     /// another place.
@@ -129,9 +129,10 @@ struct Move {
         return verb == .frame && (did.end == end || endsOnScreen == (did.verb == .show))
     }
 
-    /// Returns whether a *did* event belongs to this move, which `next` has superseded.
+    /// Returns whether a *did* event belongs to this superseded move.
     ///
-    /// `running` is the verb of the running move; `nil` if the keyboard is at rest.
+    /// The move `next` has superseded this move. The parameter `running` is the verb of the running move, or `nil` if
+    /// the keyboard is at rest.
     func owes(_ did: Announcement, at time: Duration, before next: Move, running: KeyboardVerb?) -> Bool {
         guard mayOwe(did.verb, at: time) else { return false }
         let isOfRunningVerb = did.verb != .frame && did.verb == verb && did.verb == running
@@ -168,9 +169,9 @@ struct Move {
         }
     }
 
-    /// Returns whether this move still expects a *did* event or the second *did* event of a pair.
+    /// Returns whether this move still expects a *did* event.
     ///
-    /// In this case, a *did* event belongs to this move and does not end a drag.
+    /// The expected event can be the second event of a pair. It belongs to this move, and does not end a drag.
     func isUnconfirmed(at time: Duration) -> Bool {
         if case .closed(let did) = status { return verb != .frame && time - did <= Self.pairing }
         return isAwaited || status == .inferred

@@ -87,8 +87,7 @@ extension FocusedContent {
         return checked
     }
 
-    /// Returns a copy of this content, and replaces missing values with those of an earlier description of the same
-    /// field.
+    /// Returns a copy whose missing values are taken from an earlier description of the same field.
     ///
     /// For example, a list does not know the frame of the field while it recycles the row of the field.
     func completed(by old: FocusedContent) -> FocusedContent {

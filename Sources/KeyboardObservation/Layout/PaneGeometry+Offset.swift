@@ -149,7 +149,7 @@ struct Extent {
     func ends(_ pane: PaneGeometry) -> Bool { pane.kind == .scrollView && pane.offset > high - pane.unit }
 }
 
-/// Methods of an extent that is the free space of a pane.
+/// In these methods, the extent is the free space of a pane.
 extension Extent {
     func fits(_ content: FocusedContent) -> Bool { height > 0 && height >= content.line?.height ?? 0 }
 

@@ -54,7 +54,9 @@ struct EventObservers {
 
     private var isDelivering = false
     private var orphansToRemove = 0
-    /// The entry of the observer that the pool calls next; at the end of the delivery, equal to ``endOfDelivery``.
+    /// The entry of the observer that the pool calls next.
+    ///
+    /// At the end of the delivery, this property is equal to ``endOfDelivery``.
     private var nextToCall = none
     /// The entry of the observer that the pool is calling; `none` if this observer has unsubscribed.
     private var current = none

@@ -106,8 +106,8 @@ final class TransitionFollower: KeyboardFollower {
 
     /// Reports the end of an interrupted transition.
     ///
-    /// The transition ends at the begin frame of the next transition. If the screen now follows the keyboard of another
-    /// sender, the transition ends at the current frame of the previous sender's keyboard.
+    /// If both transitions belong to the same sender, the interrupted transition ends at the begin frame of the next
+    /// transition. Otherwise, the interrupted transition ends at the current frame of its sender's keyboard.
     private func interrupt(_ begun: KeyboardSnapshot, by next: KeyboardSnapshot, _ keyboards: [KeyboardSnapshot]) {
         guard let transition = begun.transition else { return }
         let keyboard = keyboards.index(of: begun.sender).map { keyboards[$0] } ?? next

@@ -52,7 +52,7 @@ final class SimulatedTransitions {
         poster.center
     }
 
-    /// The situation with the current orientation of the screen.
+    /// The situation, updated with the current orientation of the screen.
     ///
     /// Another keyboard may have rotated the screen.
     var currentSituation: KeyboardSituation {

@@ -11,16 +11,17 @@ import Synchronization
 /// ```
 ///
 /// Use a recorder to create a test from the events of a real keyboard, or to attach the events to a report. The
-/// recorder records from its creation until you stop or release it. It records at most 100,000 events and frames in
-/// motion. The times are in whole microseconds, and the first time is 0. A value that cannot be read is omitted. The
-/// recorder retains the senders, and numbers them in the order of their first notification.
+/// recorder records from its creation until you stop or release it. It records at most 100,000 notifications: events,
+/// and frames that a source reports while the keyboard moves. The times are in whole microseconds, and the first time
+/// is 0. A value that cannot be read is omitted. The recorder retains the senders, and numbers them in the order of
+/// their first notification.
 @MainActor
 public final class KeyboardRecorder {
     fileprivate nonisolated static let capacity = 100_000
 
-    /// The number of events and frames in motion that were not recorded.
+    /// The number of notifications that arrived after the recording was full.
     ///
-    /// After 100,000 events and frames, the recorder drops each further event or frame.
+    /// A recording is full after 100,000 events and frames.
     public private(set) var droppedCount = 0
 
     private var events: [KeyboardRecording.Event] = []

@@ -113,14 +113,14 @@ public struct KeyboardRecording: Sendable, Hashable {
         self.framesInMotion = framesInMotion
     }
 
-    /// The time of the last event or frame in motion, in seconds; 0 if the recording is empty.
+    /// The time at which the recording ends, in seconds; 0 if the recording is empty.
     public var duration: Double {
         max(events.last?.time ?? 0, framesInMotion.last?.time ?? 0)
     }
 
-    /// A copy of the recording in which the first event or frame in motion has the time 0.
+    /// A copy of the recording without the pause at its beginning.
     ///
-    /// Play the copy to skip the pause at the beginning. A ``KeyboardRecorder`` records no such pause.
+    /// In the copy, the first event or frame has the time 0. A ``KeyboardRecorder`` records no such pause.
     public var trimmed: KeyboardRecording {
         var trimmed = self
         let first = [events.first?.time, framesInMotion.first?.time].compactMap(\.self).min() ?? 0

@@ -5,9 +5,9 @@ import KeyboardObservation
 struct InsetMargin {
     /// The inset without a keyboard.
     let rest: CGFloat
-    /// The part of the inset that the screen adds to the height that a keyboard covers.
+    /// The inset above a keyboard, minus the height of the view that the keyboard covers.
     ///
-    /// The value is 0 if the measured part is too large for a safe area, a margin or a bar.
+    /// The value is 0 if the difference cannot be a safe area, a margin or a bar.
     let added: CGFloat
 
     /// Returns whether the inset is correct while the keyboard covers this height of the view.

@@ -106,7 +106,7 @@
     extension SessionFacts {
         /// The facts and the causes, one per line.
         ///
-        /// The line of a fact begins with "=". The line of a cause contains its remedy, and begins with "!".
+        /// The line of a fact begins with "=". The line of a cause begins with "!", and also contains the remedy.
         var text: String {
             let causes = causes.isEmpty ? ["= no cause was found"] : causes.map { "! \($0)" }
             return (lines.map { "= \($0)" } + causes).joined(separator: "\n")

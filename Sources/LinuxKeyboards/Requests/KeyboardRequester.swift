@@ -66,7 +66,7 @@ public final class KeyboardRequester {
     private var isRequested = false
     /// `true` from a request to appear until the keyboard appears or is asked to disappear.
     private var awaitsShow = false
-    /// `true` after the source has performed a request to appear, until the source performs a request to disappear.
+    /// Whether the requester will have to ask the keyboard to disappear.
     private var owesHide = false
     private var lastShow = Duration.zero
     private var awaitedUntil = Duration.zero

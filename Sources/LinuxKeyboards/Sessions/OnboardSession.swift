@@ -30,7 +30,7 @@
         private let layer: LayerKeyboard?
         private let scheduler: any KeyboardScheduler
         private var isVisible = false
-        /// The time of the latest request to hide or of the latest end of a *hide*, whichever is later.
+        /// The time when a *hide* was most recently requested or completed.
         private var lastHide: Duration?
         private var wantsShow = false
         private var canRecover = false

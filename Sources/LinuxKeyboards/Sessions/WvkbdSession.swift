@@ -20,9 +20,9 @@
 
         /// The time between two signals.
         ///
-        /// If the signal to hide immediately follows the signal to show, wvkbd stays on screen. If 2 ms pass between
-        /// the two signals, wvkbd obeys both signals. The session also lets this time pass before it checks the effect
-        /// of a signal.
+        /// wvkbd stays on screen if it receives the signal to hide immediately after the signal to show. If 2 ms pass
+        /// between the two signals, wvkbd obeys both signals. The session also lets this time pass before it checks the
+        /// effect of a signal.
         private static let signalInterval = Duration.milliseconds(100)
 
         /// The maximum number of signals that the session sends for one request.

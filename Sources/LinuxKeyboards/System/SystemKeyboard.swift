@@ -298,9 +298,9 @@
         /// The report is useful with squeekboard, stevia, wvkbd and the keyboard of KWin, because these keyboards do
         /// not report their frames. On a compositor that is based on wlroots, the source measures the free area of the
         /// output. If the window has borders or gaps, this measurement is not exact in the coordinates of the window.
-        /// The report of the app then makes the frame exact. On other compositors, a *show* of squeekboard or stevia
-        /// has no frame until the app reports the area of a window that is not full screen. The report has no effect
-        /// with keyboards that have an X window.
+        /// The report of the app then makes the frame exact. On other compositors, the source knows the frame of
+        /// squeekboard or stevia only after the app has reported the area of a window that is not full screen. The
+        /// report has no effect with keyboards that have an X window.
         ///
         /// Report the window that has the focus. Call this method each time that the size or the state of this window
         /// has changed, even if the keyboard is hidden or the source is stopped. Pass the area of a maximized, tiled or
@@ -406,7 +406,7 @@
             if best.status == .available { change(to: shown ?? best) }
         }
 
-        /// Returns whether a keyboard that has ended was on screen.
+        /// Returns whether a keyboard was on screen when it ended.
         ///
         /// When a keyboard ends, it disappears before its status changes.
         private func wasShown(_ presence: Presence) -> Bool {

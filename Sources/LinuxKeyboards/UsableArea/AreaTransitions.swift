@@ -5,16 +5,15 @@ import KeyboardObservation
 ///
 /// A visible keyboard makes both areas smaller. The frame of the keyboard is the strip that an area has lost at the
 /// bottom. The keyboard reports its visibility, the app reports its area, and a `LayerProbe` measures the output. These
-/// reports can arrive in any order. If both areas have lost a strip, the frame of the keyboard is the strip of the
-/// app's area, because this strip is in the coordinates of the app's window. If no area is known, the events have no
-/// frames.
+/// reports can arrive in any order. If both areas have lost a strip, the frame is the strip of the app's area, which is
+/// in the coordinates of the app's window. If no area is known, the events have no frames.
 ///
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 final class AreaTransitions {
-    /// After the keyboard has reported that it is visible, the longest wait for a smaller area.
+    /// The longest time between the report that the keyboard is visible and the report of a smaller area.
     ///
-    /// With squeekboard 1.21 under sway, the app's report arrives up to 16 ms later.
+    /// With squeekboard 1.21 under sway, this time is up to 16 ms.
     static let longestWait = Duration.milliseconds(100)
 
     /// The longest wait until the free area of the output becomes smaller.
@@ -23,7 +22,7 @@ final class AreaTransitions {
     /// takes up to 0.33 seconds under phosh, and up to 1.7 seconds under phoc without phosh.
     static let longestSlide = Duration.seconds(2)
 
-    /// After an area has regained its full height, the longest wait for the report that the keyboard is hidden.
+    /// The longest time between the return of an area to its full height and the report that the keyboard is hidden.
     ///
     /// If a keyboard disappears and appears again at once, both of its reports can arrive before the area changes. A
     /// busy phone then takes more than 0.1 seconds to make the area smaller again.

@@ -61,7 +61,7 @@ final class UsableArea {
 
     /// Estimates the height of the area without the keyboard.
     ///
-    /// If the width of the area changes while the keyboard is visible, the area without the keyboard is unknown.
+    /// The app cannot report this height if the width of the area changes while the keyboard is visible.
     private static func fullHeight(of area: CGRect, after full: CGRect) -> CGFloat {
         // A rotation keeps the sum of width and height, and a change of the scale keeps the ratio of width and height.
         let heights = [full.width + full.height - area.width, full.height * area.width / full.width]
