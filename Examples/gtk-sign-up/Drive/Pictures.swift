@@ -1,8 +1,12 @@
 import Foundation
 
 /// The folder of the pictures that the stories take.
-struct Pictures {
+final class Pictures {
     let folder: URL
+    /// The number of the screens on which a story was performed.
+    private(set) var screenCount = 0
+
+    init(folder: URL) { self.folder = folder }
 
     /// Takes a picture of a screen, and saves the picture if `name` is not `nil`.
     @discardableResult
@@ -21,6 +25,7 @@ struct Pictures {
         failure: String,
         _ story: (S) throws -> Void
     ) throws {
+        screenCount += 1
         defer { screen.children.stop() }
         do {
             try story(screen)

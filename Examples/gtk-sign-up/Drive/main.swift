@@ -55,6 +55,7 @@ do {
         try OnboardStory.run(pictures)
         try LeakStory(count: isShort ? 300 : 400).run()
     }
+    if pictures.screenCount == 0 { refuse("no session has a name that contains \(session.debugDescription)") }
 } catch {
     FileHandle.standardError.write(Data("✘ \(error)\n".utf8))
     exit(1)
