@@ -82,7 +82,8 @@ extension Notification.KeyboardInfo {
     /// Numbers are `NSNumber` objects, and frames are `CGRect` values. The dictionary contains no keys for properties
     /// that are `nil`.
     var userInfo: [AnyHashable: Any] {
-        // Without this capacity, the dictionary would grow twice, and would rehash its keys each time.
+        // Without this capacity, the dictionary would grow twice, and would rehash its keys each time. The
+        // sources of real keyboards report at most six of the seven keys.
         var userInfo = [AnyHashable: Any](minimumCapacity: 6)
         userInfo[KeyboardUserInfoKey.frameBegin] = frameBegin
         userInfo[KeyboardUserInfoKey.frameEnd] = frameEnd

@@ -19,10 +19,12 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     package internal(set) var startTime: Duration
 
-    /// The reported duration; at most 10 seconds.
+    /// The reported duration, at most 10 seconds.
+    ///
+    /// The value is 0.25 seconds if the event reports no duration, and 0 if the keyboard does not animate.
     public var duration: Duration { .delay(seconds: seconds) }
 
-    /// The duration in seconds, as in the payload.
+    /// The same duration as a number of seconds.
     ///
     /// With a stored `Duration`, each event would cost 4 % more.
     package internal(set) var seconds: Double

@@ -38,7 +38,7 @@ struct Move {
     /// The bounds that determined the placement; `nil` if the placement was estimated.
     var bounds: CGRect?
     var start = Duration.zero
-    /// The reported duration.
+    /// The reported duration, at most ``mostSeconds``; 0.25 if the event reports none, and 0 without an animation.
     var seconds = 0.0
     var curve: UInt?
     var status = Status.unknown
