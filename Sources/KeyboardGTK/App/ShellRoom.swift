@@ -22,7 +22,8 @@
     ///    between these two reports.
     /// 3. Until the content rests, the object sets the caret to the top again in each layout. The object does the same
     ///    while a person has scrolled the caret below the edge. GTK 4.24 sets the real place after the focus has moved,
-    ///    and sends the place that was set last.
+    ///    and sends the place that was set last. While an input method composes text above the keyboard, the real place
+    ///    stays.
     /// 4. When the content rests above the keyboard, the object reports the real place. Before that, the object reports
     ///    a caret at the top again. If the shell has lifted the window, the window then comes down. With GTK 4.24, step
     ///    3 has already reported this caret.
@@ -102,7 +103,9 @@
             // If the reported caret moves far during a tap, an older GTK ends the tap, and no keyboard appears.
             guard pool.keyboard.isOnScreen || window?.isPressed != true else { return }
             let end = coveredEnd
-            let staysAtTop = report?.isWaiting == true || end != nil && end != formerEnd
+            // An input method shows its candidates at the reported caret.
+            let isWaiting = report?.isWaiting == true && text?.hasMarkedText != true
+            let staysAtTop = isWaiting || end != nil && end != formerEnd
             if staysAtTop || isAtTop { reportCaret(atTop: staysAtTop, sends: false) }
         }
 
@@ -122,10 +125,10 @@
                 isSwiping = false
                 return beginMove()
             }
-            // If an input method is composing text, a report would discard this text.
-            if text?.hasMarkedText == true { return schedule(after: Self.rest) }
             let end = coveredEnd
             defer { formerEnd = end }
+            // If an input method is composing text, a report would discard this text. The next layout sets the place.
+            if text?.hasMarkedText == true { return schedule(after: Self.rest) }
             // While the content still moves, the shell must not lift the window. If the content cannot move, the shell
             // must lift the window.
             if let end, end != formerEnd { return schedule(after: Self.rest) }
