@@ -29,12 +29,7 @@ struct KeyboardRequesterTests {
         of keyboard: RequestedKeyboard,
         shouldShow: @escaping @MainActor () -> Bool = { true }
     ) -> KeyboardRequester {
-        KeyboardRequester(
-            of: keyboard,
-            pool: keyboard.pool,
-            scheduler: keyboard.scheduler,
-            shouldShow: shouldShow
-        )
+        KeyboardRequester(of: keyboard, pool: keyboard.pool, scheduler: keyboard.scheduler, shouldShow: shouldShow)
     }
 
     /// What a person and the keyboard do, and what the requester asks for.
@@ -57,12 +52,15 @@ struct KeyboardRequesterTests {
         the keyboard stays when a dialog opens and closes: focus, 1000, focus other, 12, leave, 1000, leave other, 2,
             focus, 1000, asks show 0, on, leave, 100, asks hide 3114
         // A keyboard that takes the activation from the app's window does so while it appears.
-        a request awaits the end of an appearance for one second: calm, focus, 999, awaits, 1, calm, tap, calm, dismiss, 1000, tap,
-            awaits, end focus, calm
+        a request awaits the end of an appearance for one second: calm, focus, 999, awaits, 1, calm, tap, calm, dismiss,
+            1000, tap, awaits, end focus, calm
         a request awaits a slow keyboard for three seconds: slow, focus, 1999, awaits, 1, on, 999, awaits, 1, calm,
             slower, dismiss, 1, focus other, 2999, awaits, 1, calm
         a keyboard may leave the screen for a moment as it appears: focus, 500, dismiss, 1, awaits, open, 999, awaits,
             1, calm, unavailable, dismiss, leave, 200, focus, calm
+        a keyboard that others show does not take the activation: focus, 1000, dismiss, 1000, open, calm
+        a request that is no longer valid awaits nothing: focus, 500, connecting, calm, restart, 0, awaits, leave, 100,
+            forbid, focus, calm
         repeated focus changes of one field count once: leave, 200, asks nothing, focus, focus, leave, 60, leave, 1000,
             asks show 200 hide 300
         a field that wants no keyboard does not ask: focus picker, 1000, tap, 1000, asks nothing, focus, 1000,
@@ -173,7 +171,7 @@ struct KeyboardRequesterTests {
         case "no requests": keyboard.capabilities = [.frames, .didEvents]
         case "on", "off": return keyboard.isOnScreen == (step == "on")
         case "gone": return !keyboard.pool.keyboard.isOnScreen
-        case "awaits", "calm": return requester.awaitsKeyboard == (step == "awaits")
+        case "awaits", "calm": return (requester.remainingWait > .zero) == (step == "awaits")
         case "asks nothing": return keyboard.takeRequests() == ""
         case _ where step.hasPrefix("asks "): return keyboard.takeRequests() == step.dropFirst(5)
         case _ where step.hasPrefix("refused "): return "refused \(keyboard.refusedCount)" == step

@@ -199,17 +199,14 @@ final class Desktop {
     func checkTap(_ widget: WidgetPointer, _ name: String) {
         unsafe tap(widget)
         let isDone = wait { unsafe self.isShown && self.isVisible(widget) }
-        Check.that(
-            isDone,
-            "\(name) is above the keyboard\(isDone ? "" : unsafe ": \(widget.frameInWindow), \(keyboard.phase)")"
-        )
+        let place = isDone ? "" : unsafe ": \(widget.frameInWindow), \(keyboard.phase)"
+        Check.that(isDone, "\(name) is above the keyboard\(place)")
     }
 
     /// Takes the focus from a window, and waits until the keyboard has disappeared.
     func dismiss(_ window: WidgetPointer) {
         unsafe gtk_window_set_focus(window.as(), nil)
-        let isDone = wait { self.isHidden }
-        Check.that(isDone, "the keyboard disappears with the focus")
+        Check.that(wait { self.isHidden }, "the keyboard disappears with the focus")
     }
 }
 

@@ -43,7 +43,9 @@ public final class KeyboardRequester {
 
     /// The longest time between a request and the reaction of the keyboard.
     private static let answerTime = Duration.seconds(1)
-    /// The longest time that a keyboard needs to appear on a busy desktop.
+    /// The time for which the requester waits for the keyboard.
+    ///
+    /// On a busy desktop, a keyboard needs more than a second to appear.
     private static let patience = Duration.seconds(3)
 
     private let source: any KeyboardSource
@@ -69,6 +71,11 @@ public final class KeyboardRequester {
     /// Whether the requester will have to ask the keyboard to disappear.
     private var owesHide = false
     private var lastShow = Duration.zero
+    /// The time at which the requester stops waiting for the keyboard.
+    ///
+    /// A request to appear begins the wait. If the keyboard then appears, the wait ends one second later. The same
+    /// applies if the keyboard returns during the wait. A request to disappear and a change of the source's status end
+    /// the wait immediately.
     private var awaitedUntil = Duration.zero
     private var lastHide = Duration.zero
     private var wasOffScreenAtHide = false
@@ -143,11 +150,11 @@ public final class KeyboardRequester {
 
     var hasFocus: Bool { focusedFields.contains { $0.field != nil } }
 
-    /// Whether the keyboard may still appear in answer to the latest request.
+    /// The time for which the inactivity of the app's window may still come from the keyboard: while a keyboard appears,
+    /// its window can become the active window, and can leave the screen for a moment.
     ///
-    /// While a keyboard appears, its window can become the active window, so the app's window is inactive for a moment.
-    /// The keyboard can also leave the screen for a moment.
-    package var awaitsKeyboard: Bool { hasFocus && scheduler.now < awaitedUntil }
+    /// The value is 0 or less if the requester does not wait for the keyboard.
+    package var remainingWait: Duration { hasFocus ? awaitedUntil - scheduler.now : .zero }
 
     /// Records that no field has the focus, and immediately asks the keyboard to disappear.
     ///
@@ -223,7 +230,7 @@ extension KeyboardRequester {
                 awaitedUntil = lastShow + (isOnScreen ? Self.answerTime : Self.patience)
                 try source.requestShow()
             } else {
-                lastHide = scheduler.now
+                (lastHide, awaitedUntil) = (scheduler.now, .zero)
                 wasOffScreenAtHide = !isOnScreen
                 // A *hide* event follows the request only if the keyboard is on screen, or if the requester still waits
                 // for the keyboard to appear.
@@ -245,7 +252,8 @@ extension KeyboardRequester {
         guard isOnScreen != self.isOnScreen else { return }
         self.isOnScreen = isOnScreen
         if isOnScreen {
-            awaitedUntil = scheduler.now + Self.answerTime
+            // A dismissal has not ended the wait, because a keyboard that appears can leave the screen for a moment.
+            if isWanted || scheduler.now < awaitedUntil { awaitedUntil = scheduler.now + Self.answerTime }
             dismissal?.cancel()
             let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime
             awaitsShow = false
@@ -290,8 +298,7 @@ extension KeyboardRequester {
     /// Forgets the earlier requests, because the source has lost or replaced its keyboard.
     private func statusWillChange() {
         dismissal?.cancel()
-        isRequested = false
-        owesHide = false
+        (isRequested, owesHide, awaitedUntil) = (false, false, .zero)
         // Observation calls this closure before the status changes. The requester therefore reads the status after the
         // change.
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
