@@ -113,12 +113,14 @@ final class DrivenApp: @unchecked Sendable {
     /// Waits until the last line of a window satisfies a condition, and until nothing moves.
     @discardableResult
     func wait(_ what: String, in window: String = "form", _ isReached: (Line) -> Bool) throws -> Line {
-        let end = Date.now + Self.patience
+        var (end, wasReached) = (Date.now + Self.patience, false)
         condition.lock()
         defer { condition.unlock() }
         while true {
             let last = lines.last { $0.window == window }
             if let last, isReached(last) {
+                // The rest has its own deadline, because the condition may be reached just before the first one.
+                if !wasReached { (end, wasReached) = (Date.now + Self.patience, true) }
                 // During a motion, the app reports a frame at least every tenth of a second.
                 let count = lines.count
                 if !condition.wait(until: .now + 0.3) || lines.count == count { return last }
