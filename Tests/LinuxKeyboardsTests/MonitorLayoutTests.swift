@@ -9,6 +9,10 @@ struct MonitorLayoutTests {
     private let below = CGRect(x: 0, y: 810, width: 1_280, height: 205)
     private let docked = CGRect(x: 0, y: 595, width: 1_280, height: 205)
 
+    private func layout(_ primary: CGRect, _ second: CGRect, workArea: CGRect? = nil) -> MonitorLayout {
+        MonitorLayout(monitors: [.init(frame: primary, isPrimary: true), .init(frame: second)], workArea: workArea)
+    }
+
     /// The work area is one rectangle for all monitors.
     ///
     /// The panel that reduces it is on the primary monitor.
@@ -17,10 +21,7 @@ struct MonitorLayoutTests {
         let second = primary.offsetBy(dx: primary.width, dy: 0)
         var workArea = primary.union(second)
         workArea.size.height -= 40
-        let desktop = MonitorLayout(
-            monitors: [.init(frame: primary, isPrimary: true), .init(frame: second)],
-            workArea: workArea
-        )
+        let desktop = layout(primary, second, workArea: workArea)
         func shown(at bottom: CGFloat, of monitor: CGRect) -> CGRect? {
             let frame = CGRect(x: monitor.minX, y: bottom - 205, width: monitor.width, height: 205)
             return desktop.dock(showing: frame, clearance: 10)?.shown
@@ -33,10 +34,7 @@ struct MonitorLayoutTests {
     @Test func theFreeAreaOfAMonitorIsWithinIt() {
         let second = CGRect(x: 1_280, y: 0, width: 1_920, height: 1_080)
         for workArea in [CGRect(x: 0, y: 30, width: 3_200, height: 1_050), second] {
-            let desktop = MonitorLayout(
-                monitors: [.init(frame: StatedWindow.screen, isPrimary: true), .init(frame: second)],
-                workArea: workArea
-            )
+            let desktop = layout(StatedWindow.screen, second, workArea: workArea)
             #expect(desktop.dock(showing: docked, clearance: 10)?.shown == docked)
             #expect(desktop.dock(hidingIn: below, clearance: 10)?.shown == docked)
             let top = CGRect(x: 0, y: workArea == second ? 0 : 30, width: 1_280, height: 205)
@@ -65,6 +63,7 @@ struct MonitorLayoutTests {
     }
 
     private static let left = CGRect(x: 0, y: 0, width: 1_000, height: 800)
+    private static let right = left.offsetBy(dx: 1_000, dy: 0)
 
     @Test(
         arguments: [
@@ -73,24 +72,19 @@ struct MonitorLayoutTests {
         ]
     )
     func aFrameOffScreenBelongsToTheNearestMonitor(second: CGRect, frame: CGRect) {
-        let desktop = MonitorLayout(monitors: [.init(frame: Self.left, isPrimary: true), .init(frame: second)])
+        let desktop = layout(Self.left, second)
         #expect(desktop.monitor(of: frame).frame == second)
     }
 
     @Test func aFrameOnTwoMonitorsBelongsToTheOneWithTheLargerPart() {
-        let right = CGRect(x: 1_000, y: 0, width: 1_000, height: 800)
-        let desktop = MonitorLayout(monitors: [.init(frame: Self.left, isPrimary: true), .init(frame: right)])
-        #expect(desktop.monitor(of: CGRect(x: 800, y: 600, width: 600, height: 200)).frame == right)
+        let desktop = layout(Self.left, Self.right)
+        #expect(desktop.monitor(of: CGRect(x: 800, y: 600, width: 600, height: 200)).frame == Self.right)
         #expect(desktop.monitor(of: CGRect(x: 600, y: 600, width: 600, height: 200)).frame == Self.left)
     }
 
     /// The work area applies only to the primary monitor.
     @Test func aKeyboardOnASecondMonitorIsDockedAtTheEdgeOfTheMonitor() throws {
-        let right = CGRect(x: 1_000, y: 0, width: 1_000, height: 800)
-        let desktop = MonitorLayout(
-            monitors: [.init(frame: Self.left, isPrimary: true), .init(frame: right)],
-            workArea: CGRect(x: 0, y: 0, width: 2_000, height: 760)
-        )
+        let desktop = layout(Self.left, Self.right, workArea: CGRect(x: 0, y: 0, width: 2_000, height: 760))
         let hidden = CGRect(x: 1_000, y: 810, width: 1_000, height: 200)
         let dock = try #require(desktop.dock(hidingIn: hidden, clearance: 10))
         #expect(dock.shown == CGRect(x: 1_000, y: 600, width: 1_000, height: 200))

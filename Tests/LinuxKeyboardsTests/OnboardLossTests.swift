@@ -20,7 +20,8 @@
             #expect(await keyboard.isHidden(within: .seconds(1)))
             let hides = keyboard.events.dropFirst(count)
             #expect(hides.allSatisfy { $0.info.animationDuration == 0 })
-            #expect(hides.map(\.kind) == (docking == .floating ? Self.frame : Self.hide))
+            let kinds = docking == .floating ? [.willChangeFrame, .didChangeFrame] : Transition.hide
+            #expect(hides.map(\.kind) == kinds)
             #expect(keyboard.source.status == .unavailable(.notRunning(keyboard: "Onboard")))
 
             try await desktop.startOnboard(docking)
@@ -29,9 +30,6 @@
             try await expectWindow(desktop, keyboard)
             desktop.stop()
         }
-
-        private static let hide: [KeyboardEvent.Kind] = [.willChangeFrame, .willHide, .didChangeFrame, .didHide]
-        private static let frame: [KeyboardEvent.Kind] = [.willChangeFrame, .didChangeFrame]
 
         @Test func aKeyboardThatIsKilledWhileItSlidesIsHidden() async throws {
             let desktop = try await RealDesktop()
@@ -56,32 +54,23 @@
                 if name != "DISPLAY" { environment["XDG_RUNTIME_DIR"] = nil }
                 return SystemKeyboard(kinds: [.onboard], environment: environment)
             }
-            func error(_ name: String, _ value: String?) -> String {
-                do {
-                    try source(name, value).start(postingTo: NotificationCenter())
-                    return "no error"
-                } catch {
-                    return error.description
-                }
+            let bus = "DBUS_SESSION_BUS_ADDRESS"
+            for (name, value, reason) in [
+                ("DISPLAY", nil, "the X server: DISPLAY is not set"),
+                (bus, nil, "neither \(bus) nor XDG_RUNTIME_DIR is set"),
+                (bus, "unix:path=/nowhere", "the session bus"), (bus, "unixexec:path=/bin/true", "unixexec"),
+            ] {
+                let source = source(name, value)
+                let error = #expect(throws: KeyboardSourceError.self) { try source.start(postingTo: .init()) }
+                #expect(error?.description.contains(reason) == true)
             }
-            #expect(error("DISPLAY", nil).contains("the X server: DISPLAY is not set"))
-            #expect(
-                error("DBUS_SESSION_BUS_ADDRESS", nil).contains(
-                    "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set"
-                )
-            )
-            #expect(error("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere").contains("the session bus"))
-            #expect(error("DBUS_SESSION_BUS_ADDRESS", "unixexec:path=/bin/true").contains("unixexec"))
             // If the server refuses the connection, `start` throws no error. Only the status reports the reason.
             let keyboard = source("DISPLAY", ":4711")
             try keyboard.start(postingTo: NotificationCenter())
             #expect(keyboard.status == .connecting)
             await waitUntil { keyboard.status != .connecting }
-            let refused = KeyboardSourceError.notConnected(
-                service: "the X server \":4711\"",
-                reason: "it does not accept the connection"
-            )
-            #expect(keyboard.status == .unavailable(refused))
+            let reason = "it does not accept the connection"
+            #expect(keyboard.status == .unavailable(.notConnected(service: "the X server \":4711\"", reason: reason)))
             desktop.stop()
         }
 

@@ -77,11 +77,7 @@
             await pause(.seconds(1))
             kill(onboard, SIGCONT)
             await keyboard.settle()
-            let kinds: [KeyboardEvent.Kind] =
-                shows
-                ? [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
-                : [.willChangeFrame, .willHide, .didChangeFrame, .didHide]
-            #expect(keyboard.events.dropFirst(count).map(\.kind) == kinds)
+            #expect(keyboard.events.dropFirst(count).map(\.kind) == (shows ? Transition.show : Transition.hide))
             #expect(keyboard.pool.keyboard.isOnScreen == shows)
             if shows { try await expectWindow(desktop, keyboard) }
             desktop.stop()

@@ -22,8 +22,8 @@
             )
         }
 
-        private func silence(_ socket: SilentSocket) -> KeyboardSourceStatus {
-            .unavailable(.notConnected(service: "the X server \"\(socket.display)\"", reason: "it does not answer"))
+        private func failure(_ socket: SilentSocket, _ reason: String) -> KeyboardSourceStatus {
+            .unavailable(.notConnected(service: "the X server \"\(socket.display)\"", reason: reason))
         }
 
         @Test func aSilentServerIsUnavailableAfterFiveSeconds() throws {
@@ -34,7 +34,7 @@
             scheduler.advance(by: .milliseconds(4_999))
             #expect(source.status == .connecting)
             scheduler.advance(by: .milliseconds(1))
-            #expect(source.status == silence(socket))
+            #expect(source.status == failure(socket, "it does not answer"))
             #expect(scheduler.waitingCount == 0)
         }
 
@@ -47,18 +47,14 @@
             for _ in 0..<5 {
                 try source.start(postingTo: center)
                 scheduler.advance(by: .seconds(60))
-                #expect(source.status == silence(socket))
+                #expect(source.status == failure(socket, "it does not answer"))
                 source.stop()
             }
             try source.start(postingTo: center)
             await socket.endConnection()
             #expect(!socket.hasConnection)
             await waitUntil { source.status != .connecting }
-            let refused = KeyboardSourceError.notConnected(
-                service: "the X server \"\(socket.display)\"",
-                reason: "it does not accept the connection"
-            )
-            #expect(source.status == .unavailable(refused))
+            #expect(source.status == failure(socket, "it does not accept the connection"))
         }
 
         @Test func aNameThatIsNoDisplayIsUnavailable() async throws {
@@ -86,8 +82,7 @@
         }
 
         fileprivate func expectSockets(_ count: Int, _ environment: [String: String]) async throws {
-            let before = try sockets()
-            let descriptors = try descriptorCount()
+            let (before, descriptors) = try (sockets(), descriptorCount())
             let keyboard = ObservedSource(SystemKeyboard(environment: environment))
             try keyboard.start()
             await waitUntil { keyboard.source.status != .connecting }
