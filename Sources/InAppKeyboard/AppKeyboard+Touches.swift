@@ -9,7 +9,7 @@ struct KeyTouches {
         let finger: Int
         /// A rectangle that contains the frame of the shift key and the place where the touch began.
         ///
-        /// The frame is from before the press, because the press can change the frame of the key.
+        /// The press can change the frame of the key. The rectangle contains the frame from before the press.
         let frame: CGRect
         /// Whether the state of the shift key was `once` both before and after the press.
         let wasOn: Bool
@@ -194,7 +194,7 @@ extension AppKeyboard {
         // called after the effect.
         update {
             removePress()
-            // If the finger slides back to the shift key, the beginning of the touch has already changed the shift key.
+            // If the finger slides back to the shift key, the shift key has already changed when the touch began.
             let isDone = press.isDeleting || press.beganOnShift && kind == .shift
             if let kind, !isDone { perform(kind) }
         }

@@ -18,8 +18,8 @@ public import KeyboardObservation
 /// keyboard type, the return key type, the maximum length, the input filter, secure entry, automatic capitals, and
 /// whether the field wants a keyboard.
 ///
-/// An `AppKeyboard` is a source, and posts the notifications of its transitions. A screen of the app works the same
-/// with an `AppKeyboard` and with the keyboard of a desktop.
+/// An `AppKeyboard` is a source, and posts the notifications of its transitions. A screen of the app works with an
+/// `AppKeyboard` in the same way as with the keyboard of a desktop.
 ///
 /// All frames are in points. The frames of keys and the places of touches are in the coordinates of the keyboard, with
 /// the origin at its top left. The frames of the keyboard and of the screen are in screen coordinates.
@@ -50,8 +50,8 @@ public final class AppKeyboard: KeyboardSource {
     ///
     /// With a known density, a row is 9 to 14 mm high, and a letter key is at most 19 mm wide. Without a known density,
     /// the height of a row depends on the size of the screen. The keyboard covers at most half of the screen. If the
-    /// screen is wider than high, the keyboard covers at most a third of the screen. So a row on a small screen can be
-    /// less than 9 mm high.
+    /// screen is wider than it is high, the keyboard covers at most a third of the screen. So a row on a small screen
+    /// can be less than 9 mm high.
     public var pointsPerMillimeter: CGFloat? {
         didSet { if pointsPerMillimeter != oldValue { placeDidChange(isOtherScreen: false) } }
     }
@@ -104,7 +104,7 @@ public final class AppKeyboard: KeyboardSource {
     private let fieldCenter: NotificationCenter
     private var registrations: [any NSObjectProtocol] = []
     private var poster: KeyboardTransitionPoster?
-    /// Whether the keyboard is shown, or is shown as soon as it is started.
+    /// Whether the keyboard is shown, or will be shown when it is started.
     private var isRequested = false
     private var slide: Slide?
     private var waitingDid: KeyboardScheduledAction?
@@ -150,14 +150,14 @@ public final class AppKeyboard: KeyboardSource {
 // MARK: - The place of the keyboard
 
 extension AppKeyboard {
-    /// The frame of the shown keyboard, in screen coordinates.
+    /// The frame that the keyboard has while it is shown, in screen coordinates.
     public var frame: CGRect {
         let height = arrangement.rowHeight * CGFloat(KeyArrangement.rowCount)
         let bounds = usableBounds
         return CGRect(x: bounds.minX, y: bounds.maxY - height, width: bounds.width, height: height)
     }
 
-    /// The visible frame at the scheduler's current time, in screen coordinates.
+    /// The keyboard's frame at the scheduler's current time, in screen coordinates.
     ///
     /// During a slide, the toolkit reads `currentFrame` for each display frame. If the keyboard is hidden or not
     /// started, the frame is directly below the screen.
@@ -237,7 +237,7 @@ extension AppKeyboard {
 extension AppKeyboard {
     /// Starts posting to `center`.
     ///
-    /// If a field took the focus before the start, and the keyboard was not hidden afterwards, the keyboard is on
+    /// If a field took the focus before this call, and the keyboard was not hidden afterwards, the keyboard is on
     /// screen immediately.
     public func start(postingTo center: NotificationCenter) {
         update {
@@ -403,7 +403,7 @@ extension AppKeyboard {
         (focusedField, followsField) = (nil, false)
     }
 
-    /// Hides the keyboard if the field or its widget no longer exists, but has not reported the loss of the focus.
+    /// Hides the keyboard if the field or its widget no longer exists, and no loss of the focus was reported.
     func checkField(hidesSoon: Bool = false) {
         guard followsField, field == nil else { return }
         update {

@@ -4,7 +4,7 @@ package import KeyboardForms
 /// A field whose widget counts Unicode scalars and replaces a part of its text itself.
 ///
 /// For example, Devanagari writes several letters as one character, and GTK can place the caret between these letters.
-/// The field's text may be only the part of the widget's text around the caret.
+/// The field's `text` may contain only the part of the widget's text that is near the caret.
 package protocol ReplacingField: FormField {
     /// The selected range of Unicode scalars within the text.
     var typedRange: Range<Int> { get }

@@ -25,7 +25,7 @@ struct KeyArrangement {
 
     /// The height of the keyboard, as a number of rows.
     ///
-    /// If a page has more rows, the height of each row is smaller. So all pages have the same height.
+    /// The rows of each page divide this height equally. So all pages have the same height.
     static let rowCount = 4
 
     /// A part of a row: a key, or a gap if the kind is `nil`.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds the dates that a text can mean.
+/// Finds the dates that a text can stand for.
 ///
 /// The numbers of the text are in the order of a format, or in the order of ISO 8601.
 struct DateDigits {
@@ -102,7 +102,7 @@ struct DateDigits {
         let iso = Self.iso + order.filter(\.isTime)
         guard order.count == iso.count, Set(order) == Set(iso) else { return [(order, calendar)] }
         let own = order == iso ? [(order, calendar)] : [(order, calendar), (iso, calendar)]
-        // If the calendar is not Gregorian, a text can be a Gregorian day only if "-" separates its numbers.
+        // If the calendar is not Gregorian, "-" must separate the numbers of a Gregorian day.
         guard !isGregorian(calendar), gaps[1...2] == ["-", "-"] else { return own }
         return own + [(iso, Self.gregorian(calendar.timeZone))]
     }

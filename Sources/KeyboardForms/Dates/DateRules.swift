@@ -46,7 +46,7 @@ struct DateRules: FormatRules {
         if dates.isEmpty || digits?.isForeign == true, let date = parse(text), date < .distantFuture {
             dates.formUnion(([date] + others(date)).filter { isText(typed, of: $0) })
         }
-        // In a Persian field, "1404-12-24" is a Persian day, and not a Gregorian day of the Middle Ages.
+        // In a Persian field, "1404-12-24" stands for a Persian day, and not for a Gregorian day of the Middle Ages.
         let modern = dates.filter { Self.modern.contains($0.timeIntervalSince1970) }
         return modern.count == 1 ? modern : dates
     }

@@ -1,8 +1,8 @@
 /// A text of a date, split into numbers, words and marks.
 ///
-/// Two texts can be equal although they differ in the script of the digits, in spaces, in invisible marks, in case or
-/// in leading zeros. The separators ".", "/" and "-" are treated as equal. After a word, as in "p.m.", these separators
-/// are ignored.
+/// Two texts can be equal although they differ in the script of the digits, in spaces, in invisible marks, in leading
+/// zeros, or in upper and lower case. The separators ".", "/" and "-" are treated as equal. After a word, as in "p.m.",
+/// these separators are ignored.
 struct DateText: Equatable {
     private enum Kind { case number, word, mark }
 

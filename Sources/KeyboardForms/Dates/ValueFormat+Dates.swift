@@ -5,8 +5,8 @@ extension ValueFormat where Value == Date {
     ///
     /// A text stands for a date if the style would display the date as the same text. A typed text may differ from the
     /// displayed text in spaces, case, leading zeros, the script of the digits, the choice between ".", "/" and "-",
-    /// and the periods of "p.m.". If the style writes the month as a number, or writes only a time, the text can also
-    /// be digits in the order of the style. A person can also type a day in the order of ISO 8601. The separator
+    /// and the periods of "p.m.". If the style writes the month as a number, or writes only a time, a person can
+    /// also type digits in the order of the style. A person can also type a day in the order of ISO 8601. The separator
     /// between day, month and year can be ".", "/", "-" or a space. For example, a numeric German style accepts
     /// "29.02.2024", "29/2/24" and "2024-02-29". A German style with the name of the month accepts "29. Februar 2024".
     ///
@@ -24,8 +24,8 @@ extension ValueFormat where Value == Date {
     ///
     /// If the calendar is not Gregorian, a text with two hyphens can also stand for a Gregorian day. If the style's
     /// calendar also has a day with these numbers, the field takes the day that is between 1583 and 2399 in the
-    /// Gregorian calendar. So "1404-12-24" is a Persian day, but "2026-03-15" is a Gregorian day. If the days of both
-    /// calendars are between these years, the text is ambiguous.
+    /// Gregorian calendar. So in a Persian field, "1404-12-24" stands for a Persian day, and "2026-03-15" stands for a
+    /// Gregorian day. If the days of both calendars are between these years, the text is ambiguous.
     ///
     /// The parsed date replaces the whole value. Components that the style does not display come from January 1, 1970.
     /// To keep the components of the old value, bind the value with two closures, and combine the old date with the new
@@ -54,8 +54,8 @@ extension ValueFormat where Value == Date {
     /// separators, such as "DD.MM.YYYY" in German. If the order of the locale is "year, day, month", the format uses
     /// the order of ISO 8601 instead. A person can also type a day in the order of ISO 8601, with ".", "/", "-" or a
     /// space between the numbers. If the calendar has leap months or counts the years of an emperor's reign, a text
-    /// that contains only numbers is a Gregorian day. To enter a day of such a calendar, a person types the form that
-    /// the field shows.
+    /// that contains only numbers stands for a Gregorian day. To enter a day of such a calendar, a person types the
+    /// form that the field shows.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts. The default is the session's locale for dates.

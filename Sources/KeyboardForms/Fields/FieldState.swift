@@ -269,7 +269,8 @@ public final class FieldState {
 
     /// The order that moves the focus from the field.
     ///
-    /// This is the first order with an accessory, or the first of all orders if no order has an accessory.
+    /// This is the first order with an accessory. If no order has an accessory, this is the order that the element
+    /// joined first.
     package var leadingOrder: FocusOrder? {
         let orders = orders
         for order in orders where order.accessory != nil { return order }

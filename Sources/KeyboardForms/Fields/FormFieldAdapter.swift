@@ -25,7 +25,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// To supply further facts about the entry, such as its frame, a subclass sets the closures of its state
+/// To supply further facts, such as the frame of the entry, a subclass sets the closures of its `formState`
 /// (``FieldState/frame``).
 ///
 /// The widget retains its adapter:

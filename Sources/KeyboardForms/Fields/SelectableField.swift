@@ -10,8 +10,8 @@
 public protocol SelectableField: FormField {
     /// The range of the selected text, counted in characters.
     ///
-    /// If no text is selected, the range is empty, and its bounds are the position of the caret. A value input sets
-    /// only ranges that are within the current text.
+    /// If no text is selected, the range is empty, and both bounds are the position of the caret. A value input
+    /// sets only ranges that are within the current text.
     var selectedTextRange: Range<Int> { get set }
 
     /// Whether an input method is composing a part of the text.

@@ -86,17 +86,17 @@ public final class TextFieldNavigator: FieldAccessory {
         self.init(FocusOrder(elements))
     }
 
-    // When the bar is released, the focused field reports on the main actor that its accessory has changed. The toolkit
-    // then hides the bar.
+    // When the bar is released, the focused field reports that its accessory has changed. The toolkit then hides the
+    // bar.
     isolated deinit {
         order.focused?.formState.reportForms()
     }
 
     /// The items, in order from the leading edge: previous, next and *Done*.
     ///
-    /// *Previous* is enabled if the focus can move to a previous field, and *Next* if the focus can move to a next
-    /// field. *Done* is enabled while a field of the order has the focus. If the bar is wider than its items, the free
-    /// space is before the last item.
+    /// *Previous* is enabled if the focus can move to a previous field. *Next* is enabled if the focus can move to a
+    /// next field. *Done* is enabled while a field of the order has the focus. If the bar is wider than its items, the
+    /// free space is before the last item.
     public var items: [Item] {
         let status = order.observedStatus
         return [

@@ -51,7 +51,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     ///
     /// The field computes the value from the digits of a text. If the digits do not determine the value, as in a style
     /// with the modifier `scale(2)`, Foundation's own parser reads the text. The field refuses the text if the style
-    /// would display the parsed value as a different text. A custom style reads its texts with its own strategy.
+    /// would display the parsed value as a different text. A custom style reads texts with its own strategy.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.

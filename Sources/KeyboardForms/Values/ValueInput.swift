@@ -215,8 +215,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         return change {
             let isValid = setValueFromText()
             if isValid { model.keepTyped() } else { restoreValue() }
-            // An input method can continue its composition after the commit. The committed text is then untouched, and
-            // any other text is typed text.
+            // An input method can continue its composition after the commit. The committed text then counts as
+            // untouched, and any other text counts as typed.
             if isValid, let text { untouched = (text, model.known) }
             if isValid || !isEditing && revertsRefusedText { show(isEditing ? .ifUntouched : .always) }
             return isValid
