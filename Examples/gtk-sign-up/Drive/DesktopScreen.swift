@@ -42,7 +42,7 @@ final class DesktopScreen: ScreenOnX {
         children = try Children()
         self.scale = Double(scale)
         (self.windowManager, self.keyboard) = (windowManager, keyboard)
-        // On an X server without a compositor, GTK 4.24 counts a frame of any popover as submitted twice.
+        // On an X server without a compositor, GTK 4.24 assumes that a frame of a popover was submitted twice.
         let warning = "gdk_frame_timings_submitted() called on submitted frame"
         children.harmlessWarning = windowManager == .kwin ? nil : warning
         children.environment["GTK_THEME"] = theme

@@ -119,7 +119,8 @@ final class DrivenApp: @unchecked Sendable {
         while true {
             let last = lines.last { $0.window == window }
             if let last, isReached(last) {
-                // The rest has its own deadline, because the condition may be reached just before the first one.
+                // The wait for rest has its own deadline, because the condition may be met just before the first
+                // deadline.
                 if !wasReached { (end, wasReached) = (Date.now + Self.patience, true) }
                 // During a motion, the app reports a frame at least every tenth of a second.
                 let count = lines.count

@@ -99,7 +99,7 @@ final class FullScreenStory {
         let end = Date.now + 20
         var (former, start) = (try screen.look(), Date.now)
         while start + 0.4 > .now {
-            // Pictures without a pause would take the time of the programs that draw.
+            // Without a pause, the pictures would slow down the programs that draw.
             usleep(20_000)
             let picture = try screen.look()
             if picture != former { (former, start) = (picture, .now) }

@@ -32,7 +32,7 @@ protocol Screen: AnyObject {
     ///
     /// - Returns: `false` if a person cannot hide the keyboard; otherwise `true`.
     func dismissKeyboard() throws -> Bool
-    /// The actions that change the size of a window that is not full screen.
+    /// The actions that change a window's size. The window must not be full screen.
     var resizes: [() throws -> Void] { get }
     /// Shows the keyboard if an app cannot ask the keyboard to appear.
     ///

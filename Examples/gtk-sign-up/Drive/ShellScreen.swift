@@ -21,7 +21,7 @@ final class ShellScreen: Screen {
             press: down => drive.pointer.notify_button(GLib.get_monotonic_time(), 1, down),
             at: (time, action) => GLib.timeout_add(0, time, () => { action(); return false; }),
         };
-        // In GNOME Shell 50, the corner in which the pointer begins holds it once.
+        // The pointer begins in a corner. In GNOME Shell 50, this corner stops the first move of the pointer.
         drive.move(640, 400);
         global.stage.connect('after-paint', () => {
             const window = global.display.focus_window, picture = window?.get_compositor_private();
@@ -114,8 +114,8 @@ final class ShellScreen: Screen {
 
     /// Returns whether the shell distinguishes two carets, one above the other.
     ///
-    /// In Debian testing, GNOME Shell 50 reads more bits of the result than its library for rectangles sets. Therefore,
-    /// the shell does not move a floating window.
+    /// In Debian testing, the library for rectangles sets only some bits of the result, but GNOME Shell 50 reads more
+    /// bits. Therefore, the shell does not move a floating window.
     func distinguishesCarets() throws -> Bool {
         let places = "const [a, b] = [1, 2].map(y => new imports.gi.Graphene.Rect().init(1, y, 1, 1));"
         return try evaluate("\(places) a.equal(b)") == "false"

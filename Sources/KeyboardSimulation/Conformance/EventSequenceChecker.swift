@@ -126,7 +126,7 @@ package struct EventSequenceChecker {
 
     private mutating func checkPayload(_ event: KeyboardEvent) {
         let info = event.info
-        // If an event does not report this value, a pool assumes that no window covers the keyboard.
+        // If an event does not report *isObscured*, a pool assumes that no window covers the keyboard.
         if lastObscured != nil, info.isObscured == nil, event.kind.will == nil {
             add(.payloadIsComplete, "a \(event.kind) does not report isObscured, but an earlier event does")
         }

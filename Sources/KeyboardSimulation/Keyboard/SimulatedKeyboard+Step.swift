@@ -84,7 +84,8 @@ extension SimulatedKeyboard {
         /// The window of the app begins to cover the keyboard, or stops covering it.
         ///
         /// On some desktops, a full-screen window is in front of the keyboard. A shown keyboard posts *frame* events at
-        /// once, even during a transition, and does not move. Later transitions also report the value.
+        /// once, even during a transition, and does not move. The events of later transitions also report whether the
+        /// window covers the keyboard.
         case setObscured(Bool)
         /// The user taps a field that uses the keyboard.
         ///

@@ -132,8 +132,8 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// transition interrupts another transition, the new transition begins at this frame. Curve 7 is a spring, which
     /// still moves slightly when the *did* events are posted.
     ///
-    /// The frame jumps when the device rotates, in a transition with a duration of 0, in a cross-fade, and when you
-    /// call ``stop()``.
+    /// The frame jumps when the device rotates, and when you call ``stop()``. It also jumps in a cross-fade, and in a
+    /// transition with a duration of 0.
     public var currentFrame: CGRect {
         transitions.currentFrame
     }
@@ -156,7 +156,7 @@ extension SimulatedKeyboard {
     /// Starts posting to `center`.
     ///
     /// A running transition ends without a notification. If the keyboard is on screen, it posts a transition with a
-    /// duration of 0 that begins and ends at ``frame``.
+    /// duration of 0, whose begin and end frames are equal to ``frame``.
     public func start(postingTo center: NotificationCenter) {
         stop()
         transitions.start(center)

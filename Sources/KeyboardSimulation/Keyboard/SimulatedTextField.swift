@@ -147,7 +147,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// Replaces the selected characters, or inserts characters at the caret, as if a person typed them.
     ///
-    /// The field inserts what ``/KeyboardForms/FormField/acceptedInput(_:after:before:)`` returns.
+    /// The field inserts the result of ``/KeyboardForms/FormField/acceptedInput(_:after:before:)``.
     package func replaceSelection(with characters: String) {
         replace(selectedTextRange, with: characters, isMarked: false)
     }

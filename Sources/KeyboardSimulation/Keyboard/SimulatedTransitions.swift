@@ -105,7 +105,7 @@ final class SimulatedTransitions {
 
     /// Gives the focus to a field.
     ///
-    /// If an argument is `nil`, the keyboard keeps its keys or its bar.
+    /// If `layout` is `nil`, the keyboard keeps its keys. If `accessoryHeight` is `nil`, the keyboard keeps its bar.
     func takeFocus(_ layout: SimulatedKeyboard.Layout?, accessoryHeight: CGFloat? = nil) {
         update {
             $0.focus = .field
@@ -260,7 +260,7 @@ extension SimulatedTransitions {
         }
     }
 
-    /// Posts a transition that begins and ends at the current frame.
+    /// Posts a transition whose begin and end frames are the current frame.
     private func announceAgain(_ announcement: Announcement, _ style: TransitionStyle = TransitionStyle()) {
         beginTransition(from: presence.frame, to: presence.frame, announcement, style)
     }

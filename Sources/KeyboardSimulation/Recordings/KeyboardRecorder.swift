@@ -70,7 +70,7 @@ public final class KeyboardRecorder {
         blocks = []
     }
 
-    /// Returns the events and frames in motion that were recorded so far.
+    /// Returns a recording of the notifications that have arrived so far.
     ///
     /// - Parameters:
     ///   - title: A short description of the recording.

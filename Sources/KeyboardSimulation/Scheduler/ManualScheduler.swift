@@ -96,10 +96,10 @@ public final class ManualScheduler: KeyboardScheduler {
         queue = ScheduledActionQueue()
     }
 
-    /// Advances the time until all waiting actions are periodic, such as the sweep of a pool.
+    /// Advances the time until only periodic actions still wait, such as the sweep of a pool.
     ///
     /// - Parameter limit: The maximum number of actions that are not periodic.
-    /// - Returns: The number of actions that ran, without the periodic actions.
+    /// - Returns: The number of actions that ran. Periodic actions are not counted.
     /// - Throws: ``EndNotReached`` if the limit is reached while actions that are not periodic still wait. For example,
     ///   this happens if an action schedules itself again and again.
     @discardableResult

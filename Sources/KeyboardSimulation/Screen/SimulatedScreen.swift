@@ -2,7 +2,8 @@ public import Foundation
 
 /// The screen of a ``SimulatedKeyboard``.
 ///
-/// The screen is the `object` of the keyboard's notifications, as a `UIScreen` has been since iOS 16.1.
+/// The screen is the `object` of the keyboard's notifications. In UIKit, a `UIScreen` has been the `object` since iOS
+/// 16.1.
 @MainActor
 public final class SimulatedScreen {
     /// The orientation of the device.

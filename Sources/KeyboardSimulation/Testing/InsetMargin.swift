@@ -5,7 +5,7 @@ import KeyboardObservation
 struct InsetMargin {
     /// The inset without a keyboard.
     let rest: CGFloat
-    /// The inset above a keyboard, minus the height of the view that the keyboard covers.
+    /// The inset while a keyboard is shown, minus the covered height of the view.
     ///
     /// The value is 0 if the difference cannot be a safe area, a margin or a bar.
     let added: CGFloat
@@ -73,7 +73,7 @@ final class InsetMargins<Screen: AnyObject> {
             let gap = bed.screen.bounds.maxY - view.maxY
             conformance.close(screen)
             // On an iPhone, a safe area is 34 points high, and a toolbar is 44 points high. The gap below the view is
-            // no margin. A screen adds this gap by mistake if it uses the keyboard's height instead of the covered
+            // not a margin. A screen adds this gap by mistake if it uses the keyboard's height instead of the covered
             // height.
             let isPlausible = (-34.5...64.5).contains(added) && !(gap > 0.5 && InsetMargin.isEqual(added, gap))
             return InsetMargin(rest: max(rest, 0), added: isPlausible ? added : 0)

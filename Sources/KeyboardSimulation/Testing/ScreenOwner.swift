@@ -35,7 +35,9 @@ enum ScreenOwner {
     }
 }
 
-/// The properties of a screen and of its objects that a path of at most four properties reaches.
+/// The properties of a screen and of its objects.
+///
+/// Each path contains at most four properties.
 @MainActor
 private struct ScreenProperties {
     struct Releasable {
