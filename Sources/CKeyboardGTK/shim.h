@@ -55,7 +55,8 @@ static inline gboolean keyboard_gtk_permits_animations(GtkSettings *settings) {
 
 /// Switches a text widget to GTK's simple input method, or back to the usual input method.
 ///
-/// Returns whether the text widget has changed. A text widget with an input method of its own does not change.
+/// Returns whether the function has changed the text widget. The function does not change a text widget that has an
+/// input method of its own.
 static inline gboolean keyboard_gtk_set_simple_im(gpointer text, gboolean is_simple) {
     const char *simple = "gtk-im-context-simple";
     char *current = NULL;

@@ -83,7 +83,7 @@
         /// character before the caret has fewer Unicode scalars than the limit.
         private static let reach = 64
 
-        /// Returns the range of the widget's Unicode scalars that `text` contains.
+        /// Returns which part of the widget's text is in `text`, as a range of Unicode scalars.
         ///
         /// The range can extend beyond the end of the widget's text.
         private func range(around selection: Range<Int>) -> Range<Int> {

@@ -380,7 +380,8 @@
         ///
         /// In this case, the keyboard disappears while a text widget keeps the focus.
         private func panelDidChange(isVisible: Bool) {
-            // While a pointer is down on the window, `current` is not updated, so the focus of the window is newer.
+            // While a pointer is down on the window, `current` is not updated, so the method reads the focus of the
+            // window instead.
             let text = currentWindow?.text
             if !isVisible, let panelText, panelText === text, pool.keyboard.isOnScreen {
                 panelText.setUsesInputMethod(false)

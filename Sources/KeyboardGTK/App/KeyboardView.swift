@@ -147,7 +147,7 @@
             if !popupFrame.isEmpty { unsafe popup.move(to: window) }
         }
 
-        /// Returns a wider copy of a pressed key.
+        /// Returns a copy of a pressed key, with one and a half times the width.
         ///
         /// The copy is above the pressed key, and does not extend past the sides of the keyboard.
         private func enlarged(_ key: AppKeyboard.Key) -> AppKeyboard.Key {

@@ -22,13 +22,13 @@
         private weak var askedText: FocusedText?
         private weak var dismissedText: FocusedText?
         private var isHandlingInput = false
-        /// The first positions of the pointers that are down on the app's widgets.
+        /// For each pointer that is down on the app's widgets, the position at which the pointer went down.
         ///
         /// A pointer is a finger or the mouse. The mouse has the number 0.
         private var pointers: [Int: CGPoint] = [:]
         /// The focused text widget on which a pointer went down.
         private weak var pressedText: FocusedText?
-        /// The next check whether a person still scrolls; `nil` if nobody scrolls.
+        /// The scheduled check of whether a person still scrolls; `nil` if nobody scrolls.
         private var scrolling: KeyboardScheduledAction?
         private let panes = WeakList<ScrolledPane>()
         /// Whether the window was also maximized before it left full screen; `nil` if the window does not return to
@@ -91,10 +91,11 @@
 
         private func startClock() {
             guard let window = unsafe window, clock == nil else { return }
-            // sway knows only a text input that exists before the window becomes active. GTK creates it at the first
-            // focus, and sway 1.10 with GTK 4.18 then loses what a person types on the keyboard. A reset creates it at
-            // once. sway 1.12 with GTK 4.24 needs no reset: after a reset, a full-screen window lost its field when a
-            // person dismissed the keyboard. GTK's version stands in for sway's version. Other pairs were not tried.
+            // sway uses only a text input that exists before the window becomes active. GTK creates the text input when
+            // the first text widget takes the focus. With sway 1.10 and GTK 4.18, the text that a person types on the
+            // keyboard is then lost. A reset creates the text input at once. sway 1.12 with GTK 4.24 needs no reset.
+            // With a reset, a full-screen window lost its field when a person dismissed the keyboard. The code checks
+            // the version of GTK instead of the version of sway. Other pairs of versions were not tried.
             if unsafe getenv("SWAYSOCK") != nil, gtk_get_minor_version() < 20,
                 let context = unsafe gtk_im_multicontext_new()
             {
@@ -148,7 +149,7 @@
         /// Returns whether the manager may ask the keyboard to appear for a text widget.
         ///
         /// The text widget must be the `askedText`. If `isAny` is `true`, the result is also `true` for any other text
-        /// widget whose keyboard nobody has dismissed.
+        /// widget, unless a person has dismissed the keyboard of this text widget.
         func isAsked(_ text: FocusedText, orAny isAny: Bool) -> Bool {
             askedText === text || isAny && dismissedText !== text
         }
@@ -307,7 +308,7 @@
             }
         }
 
-        /// Closes the visible popovers that GTK no longer closes, except for a popover that contains a widget.
+        /// Closes the visible popovers whose `autohide` was replaced, except for the popovers that contain `widget`.
         ///
         /// - Returns: Whether the method has closed a popover.
         @discardableResult

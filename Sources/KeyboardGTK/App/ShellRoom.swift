@@ -22,8 +22,8 @@
     ///    between these two reports.
     /// 3. Until the content rests, the object sets the caret to the top again in each layout. The object does the same
     ///    while a person has scrolled the caret below the edge. GTK 4.24 sets the real place after the focus has moved,
-    ///    and sends the place that was set last. While an input method composes text above the keyboard, the real place
-    ///    stays.
+    ///    and sends the place that was set last. While an input method composes text above the keyboard, the object
+    ///    keeps the real place.
     /// 4. When the content rests above the keyboard, the object reports the real place. Before that, the object reports
     ///    a caret at the top again. If the shell has lifted the window, the window then comes down. With GTK 4.24, step
     ///    3 has already reported this caret.
@@ -36,7 +36,8 @@
     final class ShellRoom {
         /// The longest time between a tap and the moment when the keyboard begins to appear.
         ///
-        /// The shell waits for 0.3 seconds, the source detects the first appearance late, and a busy shell stalls.
+        /// This time includes the shell's wait of 0.3 seconds, the late detection of the first appearance, and the
+        /// pauses of a busy shell.
         private static let longestAnswer = Duration.seconds(2)
 
         /// The time in which the content comes to rest.

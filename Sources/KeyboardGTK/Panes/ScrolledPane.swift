@@ -167,7 +167,7 @@
 
         /// Adjusts the space below the content.
         ///
-        /// While the keyboard is on screen, the space leaves the margin of the avoider below the lowest text widget.
+        /// While the keyboard is on screen, the space provides the margin of the avoider below the lowest text widget.
         /// While a pointer is down, the content stays under the pointer, even if the window grows.
         ///
         /// - Returns: Whether the space has changed.

@@ -129,7 +129,7 @@
             scheduleDelivery()
         }
 
-        /// Calls a method like ``call(_:of:at:on:arguments:completion:)``, and waits for the reply.
+        /// Calls a method as ``call(_:of:at:on:arguments:completion:)`` does, and waits for the reply.
         ///
         /// If the connection is closed or lost before the reply arrives, the call fails.
         func reply(

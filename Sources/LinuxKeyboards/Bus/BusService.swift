@@ -60,10 +60,11 @@
 
         /// Calls a method of the interface.
         ///
-        /// If the name of the service has no owner, or if its owner is not known yet, the call has no effect. If the
+        /// If the name of the service has no owner, or if the owner is not known yet, the call has no effect. If the
         /// owner changes before the reply arrives, the call fails with ``BusError/notRunning``.
         ///
-        /// If the connection ends, or if the client is closed or released, a waiting completion is not called.
+        /// If the connection ends, or if the client is closed or released, the completion of a waiting call does not
+        /// run.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],

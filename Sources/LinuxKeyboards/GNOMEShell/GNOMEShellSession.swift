@@ -38,7 +38,7 @@
         private var isReading = false
         /// Whether a signal has arrived since the session began to read the tree.
         private var isOutdated = false
-        /// Whether the shell sends a signal the next time the keyboard appears.
+        /// Whether the shell will send a signal at the next appearance of the keyboard.
         ///
         /// The shell sends no signal when the keyboard appears for the first time after the login.
         private var hasSignals = false
@@ -219,7 +219,8 @@
                 let events = BusService(name: name, path: found.box, interface: ShellKeyboard.events, on: accessibility)
                 events.onSignal = { [weak self] in
                     if $0 == "StateChanged" { self?.hasSignals = true }
-                    // The *hide* does not wait for a reading. While the shell draws, it answers only after some frames.
+                    // The *hide* event does not wait for a reading, because a shell that draws answers only after some
+                    // frames.
                     if $1.starts(with: [.string("visible"), .number(0)]) { self?.keyboardEnded() }
                     self?.read()
                 }

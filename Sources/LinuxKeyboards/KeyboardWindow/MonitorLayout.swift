@@ -63,7 +63,7 @@ struct MonitorLayout: Equatable {
     ///
     /// A hidden keyboard is above or below its monitor. Another monitor can show this place, and a floating keyboard on
     /// the other monitor can have the same frame. For a frame that a monitor shows, the method therefore returns a dock
-    /// only if the distance between the frame and the dock's edge is `clearance`, in pixels.
+    /// only if the distance between the frame and the dock's edge is `clearance` pixels.
     func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
         let isVisible = shows(frame)
         var nearest: (distance: CGFloat, dock: Dock)?
@@ -126,9 +126,9 @@ struct MonitorLayout: Equatable {
     /// Returns whether the frame is at least half as wide as the monitor, and is horizontally centred on the monitor or
     /// in the monitor's free area.
     ///
-    /// The monitor or the free area must also be at least as wide as the frame. The method also accepts the monitor,
-    /// because the keyboard's own strut can make the free area too narrow. For example, the strut of matchbox-keyboard
-    /// contains random numbers.
+    /// The monitor or the free area must also be at least as wide as the frame. The method also compares the frame with
+    /// the monitor, because the keyboard's own strut can make the free area too narrow. For example, the strut of
+    /// matchbox-keyboard contains random numbers.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         if frame.width * 2 < monitor.frame.width { return false }
         for area in [freeArea(of: monitor), monitor.frame] where abs(frame.midX - area.midX) <= Self.tolerance {

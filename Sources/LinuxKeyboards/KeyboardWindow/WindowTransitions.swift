@@ -23,7 +23,7 @@ final class WindowTransitions {
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
-    /// The time without a movement after which a window is treated as stopped.
+    /// The time after which a window that does not move is treated as stopped.
     ///
     /// Onboard moves its window every 20 ms. Onboard announces a change 10 to 30 ms before the first movement.
     private static let longestStandstill = Duration.milliseconds(500)

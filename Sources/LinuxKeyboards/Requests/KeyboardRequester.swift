@@ -73,9 +73,8 @@ public final class KeyboardRequester {
     private var lastShow = Duration.zero
     /// The time at which the requester stops waiting for the keyboard.
     ///
-    /// A request to appear begins the wait. If the keyboard then appears, the wait ends one second later. The same
-    /// applies if the keyboard returns during the wait. A request to disappear and a change of the source's status end
-    /// the wait immediately.
+    /// A request to appear begins the wait. Each time the keyboard then appears, the wait continues for one second. A
+    /// request to disappear and a change of the source's status end the wait immediately.
     private var awaitedUntil = Duration.zero
     private var lastHide = Duration.zero
     private var wasOffScreenAtHide = false
@@ -150,10 +149,10 @@ public final class KeyboardRequester {
 
     var hasFocus: Bool { focusedFields.contains { $0.field != nil } }
 
-    /// The time for which the inactivity of the app's window may still come from the keyboard: while a keyboard appears,
-    /// its window can become the active window, and can leave the screen for a moment.
+    /// The remaining time in which the keyboard may be the reason why the app's window is inactive.
     ///
-    /// The value is 0 or less if the requester does not wait for the keyboard.
+    /// While a keyboard appears, the keyboard's window can become the active window, and can leave the screen for a
+    /// moment. The value is 0 or less if the requester does not wait for the keyboard.
     package var remainingWait: Duration { hasFocus ? awaitedUntil - scheduler.now : .zero }
 
     /// Records that no field has the focus, and immediately asks the keyboard to disappear.
@@ -213,8 +212,8 @@ extension KeyboardRequester {
     /// Call the method after the answer of `shouldShow` has changed, for example when a hardware keyboard was removed.
     public func update() {
         guard isWanted != isRequested else { return }
-        // While no keyboard runs, a source lacks the capability. Even then, a request can reach a keyboard that has
-        // just started.
+        // While no keyboard runs, a source lacks the capability `visibilityRequests`. Even then, a request can reach a
+        // keyboard that has just started.
         guard source.status != .available || source.capabilities.contains(.visibilityRequests) else { return }
         if isWanted, !shouldShow() { return }
         // The source can post an event during the request. The method therefore changes the properties before the
@@ -252,7 +251,7 @@ extension KeyboardRequester {
         guard isOnScreen != self.isOnScreen else { return }
         self.isOnScreen = isOnScreen
         if isOnScreen {
-            // A dismissal has not ended the wait, because a keyboard that appears can leave the screen for a moment.
+            // A dismissal does not end the wait, because a keyboard that appears can leave the screen for a moment.
             if isWanted || scheduler.now < awaitedUntil { awaitedUntil = scheduler.now + Self.answerTime }
             dismissal?.cancel()
             let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime

@@ -30,7 +30,8 @@
 
         /// Connects to the compositor if there is no connection.
         ///
-        /// A keyboard ends together with its compositor, so its session connects again when the keyboard runs again.
+        /// A keyboard ends together with its compositor. When the keyboard runs again, the session therefore connects
+        /// again.
         func openProbe() {
             guard probe == nil, let probe = try? connections.openProbe() else { return }
             self.probe = probe

@@ -7,17 +7,18 @@
     /// This object uses the session bus, and also the X server or a Wayland compositor.
     ///
     /// ``BusService`` reads the visibility from the bus. ``WindowTransitions`` computes the transitions from the
-    /// visibility and from the window. If Onboard reports that it is visible, the session posts the *show* as soon as
-    /// the window is known. If Onboard reports that it is hidden, the session ends the *hide* that the window has
-    /// begun. If the window has not begun a *hide*, the session posts a *hide* of 0 seconds.
+    /// visibility and from the window. If Onboard reports that it is visible, the session posts the *show* event as
+    /// soon as the window is known. If Onboard reports that it is hidden, the session ends the *hide* transition that
+    /// the window has begun. If the window has not begun a *hide* transition, the session posts a *hide* transition of
+    /// 0 seconds.
     ///
     /// Onboard 1.4.4 has no X window under Wayland. ``LayerKeyboard`` then measures the strip of a docked Onboard.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// The time after a *hide* in which Onboard ignores requests to appear.
+        /// The time after a *hide* transition in which Onboard ignores requests to appear.
         ///
-        /// Onboard 1.4 ignores a request that arrives up to 0.2 seconds after a *hide*. Onboard performs a request that
-        /// arrives after 0.3 seconds.
+        /// Onboard 1.4 ignores a request that arrives up to 0.2 seconds after a *hide* transition. Onboard performs a
+        /// request that arrives after 0.3 seconds.
         private static let deafness = Duration.milliseconds(350)
 
         private let bus: BusConnection
@@ -30,7 +31,7 @@
         private let layer: LayerKeyboard?
         private let scheduler: any KeyboardScheduler
         private var isVisible = false
-        /// The time when a *hide* was most recently requested or completed.
+        /// The time of the latest request to disappear, or of the end of the latest *hide* transition.
         private var lastHide: Duration?
         private var wantsShow = false
         private var canRecover = false
@@ -184,7 +185,7 @@
         /// Asks Onboard to appear as soon as Onboard accepts requests.
         private func showWhenReady() {
             waitingShow?.cancel()
-            // When the *hide* has ended, `keyboardRested()` calls this method again.
+            // When the *hide* transition has ended, `keyboardRested()` calls this method again.
             guard wantsShow, !transitions.isHiding else { return }
             if let lastHide, scheduler.now - lastHide < Self.deafness {
                 waitingShow = scheduler.schedule(after: lastHide + Self.deafness - scheduler.now) { [weak self] in

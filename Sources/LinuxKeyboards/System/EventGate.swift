@@ -47,7 +47,7 @@
             passes = false
         }
 
-        /// Posts a *hide* of 0 seconds if the keyboard is shown, and then posts no more events.
+        /// Posts a *hide* transition of 0 seconds if the keyboard is shown, and then posts no more events.
         func end() {
             if !isOpen || !isShown || post(completeEvents(isHide: true)) { close() }
         }
@@ -72,7 +72,7 @@
             (passes, isShown, isDocked, isMoving, transition) = (false, false, false, false, [])
         }
 
-        /// Returns the events of a *show* or *hide* of 0 seconds.
+        /// Returns the events of a *show* or *hide* transition of 0 seconds.
         private func completeEvents(isHide: Bool = false) -> [KeyboardEvent] {
             guard var info = transition.last?.info else { return [] }
             (info.frameBegin, info.animationDuration) = (info.frameEnd, 0)

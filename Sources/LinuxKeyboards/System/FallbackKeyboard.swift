@@ -47,9 +47,9 @@
 
         /// Stops the keyboard of the app.
         ///
-        /// - Parameter postsHide: Whether to post a *hide* with a duration of 0 seconds if the keyboard is shown.
+        /// - Parameter postsHide: Whether to post a *hide* transition of 0 seconds if the keyboard is shown.
         func stop(postsHide: Bool) {
-            // The call can come from an observer of the *hide* that the gate posts.
+            // The call can come from an observer of the *hide* event that the gate posts.
             guard isStarted else { return gate.close() }
             isStarted = false
             source.stop()

@@ -10,8 +10,8 @@
         /// content instead, call this method. The source then posts frames in the coordinates of the window. In a GTK
         /// app, `KeyboardGTK` prevents the move and calls this method.
         ///
-        /// Call the method when the focus moves to another window, and when the size or the state of this window has
-        /// changed. With other keyboards, and under X11, the report has no effect.
+        /// Call the method when the focus moves to another window, and when the size or the state of the focused window
+        /// has changed. With other keyboards, and under X11, the report has no effect.
         ///
         /// - Parameter frame: The frame of the focused window if this window is maximized or full screen. The frame is
         ///   in points, in the same coordinates as the frames of views. Pass `nil` if GNOME Shell may move the window.

@@ -41,9 +41,9 @@
             /// client has the focus.
             ///
             /// KWin hides its keyboard for up to 0.2 seconds when the focus moves to another field. The source
-            /// therefore delays each *hide*. The delay is 0.5 seconds if a field has the focus; otherwise it is 0.15
-            /// seconds. If KWin's virtual keyboard is missing or disabled, the source reports that the keyboard is not
-            /// running.
+            /// therefore delays each *hide* event. The delay is 0.5 seconds if a field has the focus; otherwise it is
+            /// 0.15 seconds. If KWin's virtual keyboard is missing or disabled, the source reports that the keyboard is
+            /// not running.
             case kwin
             /// GNOME Shell's own keyboard.
             ///

@@ -15,9 +15,9 @@
     /// source chooses the first keyboard in ``candidates`` that is running and shown. If no keyboard is shown, the
     /// source chooses the first running keyboard. The source does not change its choice while the chosen keyboard is
     /// shown. If the chosen keyboard is hidden and another keyboard appears, the source changes to the other keyboard.
-    /// If the program of the chosen keyboard ends while the keyboard is shown, the source posts a *hide*. The source
-    /// then changes to another running keyboard, or waits for a keyboard. The source never starts the program of a
-    /// keyboard.
+    /// If the program of the chosen keyboard ends while the keyboard is shown, the source posts a *hide* event. The
+    /// source then changes to another running keyboard, or waits for a keyboard. The source never starts the program of
+    /// a keyboard.
     ///
     /// All keyboards share one connection to the session bus and one connection to the X server. Under Wayland, a
     /// connection to the X server can start the program Xwayland. On a Wayland desktop, the source therefore looks for
@@ -75,10 +75,10 @@
         ///     number. Pass the scale factor of a window of your toolkit. If the number is not between 0.1 and 100, the
         ///     source uses 1.
         ///   - windowNames: The names of the windows of ``Kind/x11`` keyboards. The default names belong to
-        ///     matchbox-keyboard, Florence, svkbd and xvkbd. A window belongs to a keyboard if one of the two texts in
-        ///     its property `WM_CLASS` is in `windowNames`. If a window has no `WM_CLASS`, the source compares the
-        ///     title of the window with `windowNames`. These comparisons are not case-sensitive. The window of
-        ///     matchbox-keyboard 0.2 has only the title "Keyboard". The source treats this title as
+        ///     matchbox-keyboard, Florence, svkbd and xvkbd. A window belongs to a keyboard if `windowNames` contains
+        ///     one of the two texts in the window's property `WM_CLASS`. If a window has no `WM_CLASS`, the source
+        ///     compares the title of the window with `windowNames`. These comparisons are not case-sensitive. The
+        ///     window of matchbox-keyboard 0.2 has only the title "Keyboard". The source treats this title as
         ///     `matchbox-keyboard`.
         ///   - reconnects: Whether the source reconnects after it has lost a connection to the bus, to the X server or
         ///     to the Wayland compositor. The pauses between the attempts grow from 0.1 to 10 seconds.
@@ -205,14 +205,14 @@
         /// The call does not wait for the bus, for the X server or for the Wayland compositor. ``status`` is
         /// `connecting` until these services have answered. If one of the services refuses the connection, or does not
         /// answer within 5 seconds, the status of each affected keyboard in ``candidates`` contains the reason. If a
-        /// keyboard is already shown, the source posts a *show* of 0 seconds as soon as the keyboard has reported its
-        /// state.
+        /// keyboard is already shown, the source posts a *show* event of 0 seconds as soon as the keyboard has reported
+        /// its state.
         ///
         /// While the source is connected, the main actor waits for replies of the X server, usually for less than a
         /// millisecond. If a reply does not arrive within 2 seconds, the connection is lost.
         ///
         /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. A screen then
-        /// receives the latest *show* even if you create the screen while the keyboard is shown:
+        /// receives the latest *show* event even if you create the screen while the keyboard is shown:
         ///
         /// ```swift
         /// KeyboardObserverPool.shared.listen()
@@ -264,8 +264,8 @@
 
         /// Asks the keyboard to appear.
         ///
-        /// Onboard ignores a request during a *hide*. The source therefore sends the request to Onboard after the
-        /// *hide* has ended.
+        /// Onboard ignores a request during a *hide* transition. The source therefore sends the request to Onboard
+        /// after the transition has ended.
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for GNOME Shell and an X11 keyboard.
         ///   If the source is stopped, the method throws ``/KeyboardObservation/KeyboardSourceError/notStarted``. If
@@ -312,10 +312,10 @@
         /// messages can arrive in either order. After a signal of squeekboard or stevia, the source waits up to 0.1
         /// seconds for a report. If the source measures the output, the source waits up to 2 seconds, because stevia
         /// makes the output smaller only after stevia has slid in. If the area does not become smaller in time, the
-        /// *show* has no frame. After a signal of KWin, the source posts the *show* at once. If the report arrives
-        /// later, the source posts a second *show* with the frame. After a report, the source waits up to 1 second for
-        /// a signal. If your app shares the screen with another window, do not call this method, because the other
-        /// window also makes the area smaller.
+        /// *show* event has no frame. After a signal of KWin, the source posts the *show* event at once. If the report
+        /// arrives later, the source posts a second *show* event with the frame. After a report, the source waits up to
+        /// 1 second for a signal. If your app shares the screen with another window, do not call this method, because
+        /// the other window also makes the area smaller.
         ///
         /// A full-screen window keeps its size. A compositor that is based on wlroots draws a full-screen window in
         /// front of the layer `top`. This layer contains squeekboard and the versions of wvkbd before 0.16. Later
@@ -356,8 +356,9 @@
         /// reports the frame.
         ///
         /// Call the method after each `input_panel_state` event. If the keyboard is already shown, the source posts a
-        /// second *show* with the frame. With KWin 5.27, the frame arrives up to a second after the keyboard was asked
-        /// to appear. While the source is stopped or has no connection to the session bus, the call has no effect.
+        /// second *show* event with the frame. With KWin 5.27, the frame arrives up to a second after the keyboard was
+        /// asked to appear. While the source is stopped or has no connection to the session bus, the call has no
+        /// effect.
         ///
         /// - Parameter frame: The frame in points, in the same coordinates as the frames of views. Pass `nil` if the
         ///   keyboard is hidden or covers no part of the window. While the keyboard is shown, `nil` does not remove the
@@ -389,7 +390,7 @@
             case .chosen(let chosen, let presence) where chosen.status.isUnavailable:
                 choice = .ended(chosen, wasShown: wasShown(presence))
                 // A closed gate posts no events. If the keyboard runs again, its status changes first, and the gate
-                // posts a *show* later.
+                // posts a *show* event later.
                 chosen.gate.close()
             case .chosen(let chosen, _):
                 if chosen.status == .available, chosen.gate.isHidden, let shown { change(to: shown) }
@@ -448,7 +449,7 @@
             current?.gate.close()
             choice = .chosen(session, session.gate.isShown ? .shown : .neverShown)
             fallback?.stop(postsHide: true)
-            // An observer of the *hide* may have stopped the source, or may have started it again.
+            // An observer of the *hide* event may have stopped the source, or may have started it again.
             guard self.center === center, current === session else { return }
             // If the keyboard is already shown, the gate posts events. An observer of an event can stop the source.
             session.gate.open(to: center)

@@ -143,9 +143,9 @@ final class AreaTransitions {
         update()
     }
 
-    /// Returns the height of an output's free area without the keyboard.
+    /// Returns the height that the free area of an output has while the keyboard is hidden.
     ///
-    /// If no measurement without the keyboard exists yet, the value is the height of the whole output.
+    /// If the area was not measured while the keyboard was hidden, the value is the height of the whole output.
     func fullHeight(of output: MeasuredOutput) -> CGFloat {
         let known = known(output).flatMap { $0.measured.size == output.size ? $0.area.full : nil }
         return known?.height ?? output.size.height
@@ -168,8 +168,8 @@ final class AreaTransitions {
             if let old, old.measured.size == output.size {
                 area = old.area
             } else if output == reduced {
-                // The area without the keyboard has not been measured. When the size of an output changes, panels keep
-                // their height. The keyboard is not on the other outputs.
+                // The area was not measured while the keyboard was hidden. When the size of an output changes, panels
+                // keep their height. The keyboard is not on the other outputs.
                 let panels = old.map { $0.measured.size.height - fullHeight(of: $0.measured) } ?? 0
                 let full = CGRect(x: 0, y: 0, width: free.width, height: output.size.height - panels)
                 keyboardDoesNotReduceOutputs()

@@ -2,8 +2,7 @@ import Foundation
 
 /// The area that the compositor gives to the app.
 ///
-/// The app reports this area. The area without the keyboard is the area that the app reported while the keyboard was
-/// hidden.
+/// The app reports this area. The full area is the area that the app reported while the keyboard was hidden.
 @MainActor
 final class UsableArea {
     /// The range of valid coordinates.
@@ -13,7 +12,7 @@ final class UsableArea {
 
     /// The area that the app has reported most recently, in points; `nil` before the first report.
     private(set) var reported: CGRect?
-    /// The area without the keyboard; `nil` before the first report.
+    /// The area while the keyboard is hidden; `nil` before the first report.
     private(set) var full: CGRect?
     /// Whether the app's window is full screen.
     private(set) var isFullScreen = false
