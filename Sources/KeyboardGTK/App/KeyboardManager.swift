@@ -71,7 +71,7 @@
         /// Retains a stopped manager until the keyboard has disappeared.
         private var disappearance: KeyboardObservationToken?
 
-        /// Starts the manager of the app, which uses the keyboard of the desktop.
+        /// Starts a manager for the keyboard of the desktop.
         ///
         /// `start(_:)` initializes GTK, and lets GLib's loop run the main queue. If GTK cannot open the display, GTK
         /// prints an error and ends the process. The library retains the manager. If a manager is already running,
@@ -533,7 +533,7 @@
     /// Keeps the focused text widget of every window of a GTK app above the on-screen keyboard.
     @available(*, unavailable, message: "Enable the trait GTK4 of the package KeyboardObservation.")
     public final class KeyboardManager {
-        /// Starts the manager of the app, which uses the keyboard of the desktop.
+        /// Starts a manager for the keyboard of the desktop.
         @available(*, unavailable, message: "Enable the trait GTK4 of the package KeyboardObservation.")
         public static func start() {}
     }

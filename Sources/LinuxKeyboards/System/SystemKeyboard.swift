@@ -63,8 +63,8 @@
 
         /// The longest time between the disappearance of a keyboard and the change of its status.
         ///
-        /// When a visible keyboard ends, it first disappears, and then its status changes. If more time passes between
-        /// these two events, the keyboard was already hidden when it ended.
+        /// When a visible keyboard ends, it first disappears, and then its status changes. If more than this time
+        /// passes between the two events, the keyboard was already hidden when it ended.
         private static let longestEnd = Duration.seconds(1)
 
         /// Creates a stopped source.
@@ -86,8 +86,8 @@
         ///     reached, the source starts the fallback. When a keyboard of the desktop runs, the source stops the
         ///     fallback. If the fallback is shown, the source first waits until the fallback is hidden or the keyboard
         ///     of the desktop is shown. If the keyboard of the desktop ends while it is shown and a field has the
-        ///     focus, an `AppKeyboard` replaces it. If the keyboard of the desktop ends while it is hidden, the
-        ///     `AppKeyboard` appears when a field takes the focus or when ``requestShow()`` is called.
+        ///     focus, an `AppKeyboard` replaces this keyboard. If the keyboard of the desktop ends while it is hidden,
+        ///     the `AppKeyboard` appears when a field takes the focus or when ``requestShow()`` is called.
         ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
         ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and

@@ -22,7 +22,7 @@ final class AreaTransitions {
     /// takes up to 0.33 seconds under phosh, and up to 1.7 seconds under phoc without phosh.
     static let longestSlide = Duration.seconds(2)
 
-    /// The longest time between the return of an area to its full height and the report that the keyboard is hidden.
+    /// The longest time for which an area can have its full height before the keyboard reports that it is hidden.
     ///
     /// If a keyboard disappears and appears again at once, both of its reports can arrive before the area changes. A
     /// busy phone then takes more than 0.1 seconds to make the area smaller again.

@@ -58,7 +58,7 @@ final class UsableArea {
         self.full = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
     }
 
-    /// Estimates the height of the area without the keyboard.
+    /// Estimates the height that the area has while the keyboard is hidden.
     ///
     /// The app cannot report this height if the width of the area changes while the keyboard is visible.
     private static func fullHeight(of area: CGRect, after full: CGRect) -> CGFloat {

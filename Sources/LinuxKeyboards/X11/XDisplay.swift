@@ -110,7 +110,7 @@
     // MARK: - Requests
 
     extension XDisplay {
-        /// Asks the server to report when a window changes its structure or its properties.
+        /// Asks the server to report when the structure or a property of a window changes.
         func watch(window: UInt32) {
             select(
                 XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue,
