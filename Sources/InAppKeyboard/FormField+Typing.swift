@@ -86,7 +86,7 @@ extension FormField {
     /// Whether the next letter begins a word or a sentence that the field capitalizes.
     var capitalizesNextLetter: Bool {
         // It would take too much time to read the whole of a long text for each key. The spaces and marks before a
-        // letter never have more than 64 scalars.
+        // letter rarely have more than 64 scalars.
         let head = String(text.unicodeScalars.prefix(selection.lowerBound).suffix(64))
         let beginning =
             switch formState.autocapitalizationType {

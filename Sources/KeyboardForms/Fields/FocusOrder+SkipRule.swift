@@ -7,7 +7,7 @@ extension FocusOrder {
     /// Independently of the rules, a move skips these fields:
     ///
     /// - Fields with a destroyed widget
-    /// - Fields that do not belong to the same group as the focused field (``FormContainer/isFocusGroup``)
+    /// - In a move of an order, fields that are not in the group of the focused field (``FormContainer/isFocusGroup``)
     /// - Fields that have already refused the focus during this move
     ///
     /// ```swift
