@@ -2,7 +2,7 @@ public import Foundation
 
 /// An object that posts the notifications of a simulated or real keyboard.
 ///
-/// A source refers to one notification center, and does not refer to pools or screens. A source posts on the main
+/// A source posts to one notification center, and does not depend on pools or screens. A source posts on the main
 /// actor, in UIKit's order:
 ///
 /// - Each *show* event and each *hide* event forms a pair with a *frame* event. The source posts the *frame* event
@@ -78,7 +78,7 @@ public protocol KeyboardSource: AnyObject, Sendable {
 ///
 /// The keyboard can already be on screen when the source starts.
 package protocol FocusFollowingKeyboardSource: KeyboardSource {
-    /// Specifies whether the keyboard is on screen when the stopped source starts the next time.
+    /// Specifies whether the keyboard is on screen when the stopped source is started again.
     ///
     /// If the keyboard is hidden and no field has the focus, the keyboard stays hidden, even if `isShown` is `true`. A
     /// hidden keyboard appears when a field takes the focus or when the app requests the keyboard.

@@ -41,8 +41,8 @@ public final class KeyboardTransitionPoster {
     /// Whether a window covers the keyboard; `nil` if this is unknown.
     ///
     /// When a transition begins, the poster adds `isObscured` to the payload. If `isObscured` changes while the
-    /// keyboard is shown or is appearing, the poster immediately posts `willChangeFrame` and `didChangeFrame`. Both
-    /// events begin and end at the keyboard's frame.
+    /// keyboard is shown or is appearing, the poster immediately posts `willChangeFrame` and `didChangeFrame`. In both
+    /// events, the begin frame and the end frame are the keyboard's frame.
     public var isObscured: Bool? {
         didSet { if (isObscured ?? false) != (oldValue ?? false) { postObscured() } }
     }

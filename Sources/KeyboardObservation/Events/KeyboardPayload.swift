@@ -6,7 +6,7 @@ import Foundation
 enum KeyboardPayload {
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// The maximum number of keys in a payload that the decoder reads with a loop.
+    /// If a payload has at most this number of keys, the decoder reads the payload with a loop.
     ///
     /// In a larger payload, the decoder looks up each known key. UIKit's payloads have at most 10 keys, and a loop over
     /// 10 keys takes less time than hashing one `AnyHashable`.

@@ -119,7 +119,7 @@ struct KeyboardAnimator {
         return isOutside ? begin : outside
     }
 
-    /// Keeps the parts of a blended transition that another transition interrupts.
+    /// Keeps the parts of a blended transition when another transition interrupts it.
     ///
     /// If the blended transition has reached its end, `frame` is `nil`.
     private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
@@ -206,6 +206,6 @@ struct KeyboardAnimator {
 
 /// The serial numbers of a pool's transitions.
 final class TransitionNumbers {
-    /// The latest number; no transition has the number 1.
+    /// The number of the latest transition. The first transition has the number 2.
     var last = 1
 }

@@ -56,7 +56,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// Whether the keyboard of another app can cover the view.
     ///
     /// The default is `true` for two reasons. First, if two apps are side by side, the keyboard of one app also covers
-    /// the other app. Second, UIKit has in some cases reported the wrong app as the owner of a keyboard.
+    /// the other app. Second, UIKit has sometimes reported the wrong app as the owner of a keyboard.
     public var countsOtherApps: Bool
 
     /// Creates a geometry.
@@ -158,8 +158,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // A reported frame can be beyond the edge at which the keyboard docks. So an inset never extends beyond the
-        // reported frame.
+        // A reported frame can be beyond the edge at which the keyboard docks. So the reported frame limits each inset.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))

@@ -13,7 +13,7 @@ import Foundation
 /// - **J2, *will* events.** A *will* event joins the latest move if the event arrives within 50 ms and has the same end
 ///   frame. The new placement depends on where the keyboard was before the latest move. Whichever event arrives first,
 ///   a *show* or *hide* event takes precedence over a *frame* event. So the animation of a *frame* event waits for the
-///   next event or tick. Any other *will* event begins a new move.
+///   next event or tick. A *will* event that does not join the latest move begins a new move.
 /// - **J3, missing frames.** A *frame* event without an end frame does not move the keyboard. If such an event has a
 ///   begin frame, the event starts a drag, and the *did* event of the drag reports the end frame. After a *show*
 ///   without a frame, the keyboard is at its last frame on this screen. After a *hide* without a frame, the keyboard
@@ -33,8 +33,8 @@ import Foundation
 ///   continues. If the keyboard was dragged, the last reported frame becomes the end frame. A hidden keyboard ignores
 ///   reported frames.
 /// - **J8, time-outs.** If a *did* event is missing, the phase ends 0.5 s after the announced end of the move.
-/// - **J9, flags.** If a *frame* event reports `isObscured`, and begins and ends at the current frame, the event
-///   changes only the flags. The *did* event of a move does not change `isObscured`.
+/// - **J9, flags.** If a *frame* event reports `isObscured`, and its begin and end frames are the current frame, the
+///   event changes only the flags. The *did* event of a move does not change `isObscured`.
 struct KeyboardJournal {
     private typealias Info = Notification.KeyboardInfo
     private typealias Place = (placement: KeyboardState.Placement, frame: CGRect?)
@@ -253,7 +253,7 @@ struct KeyboardJournal {
         var own = did
         if target.verb != .frame { own.verb = target.verb }
         if own.begin == nil { own.begin = target.begin }
-        // A *hide* can report equal frames, because a keyboard can disappear in place.
+        // The begin and end frames of a *hide* can be equal, because a keyboard can disappear in place.
         let isBeginMissing = target.begin == nil || target.begin == target.end && target.verb != .hide
         let isEndMissing = target.end == nil
         guard isEndMissing || end == target.end && (own.verb != target.verb || isBeginMissing && did.begin != end),
@@ -389,7 +389,7 @@ struct KeyboardJournal {
         animator.move(to: &target, on: &monitor)
     }
 
-    /// Makes a reported frame the end frame of the target.
+    /// Sets the end frame of the target to a reported frame.
     private mutating func stay(at frame: CGRect) {
         guard target.endsOnScreen else { return }
         target.frame = frame

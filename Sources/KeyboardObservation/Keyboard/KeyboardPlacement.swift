@@ -26,7 +26,7 @@ package struct FrameChange {
     /// The placement before the event.
     package var previous: KeyboardState.Placement
 
-    /// UIKit's accessory bars are 44 to 55 points high, and keyboards with keys are higher than 100 points.
+    /// UIKit's accessory bars are 44 to 55 points high, and keyboards with keys are taller than 100 points.
     private static let tallestBar: CGFloat = 100
     /// The maximum distance of a docked keyboard from the edge of the screen.
     ///
@@ -41,9 +41,9 @@ package struct FrameChange {
 
     /// Returns the placement on a screen with known bounds.
     ///
-    /// The edge at or near the frame determines the placement, with two exceptions: a keyboard that is hidden in place,
-    /// and a keyboard that is less than half as wide as the screen. Such a narrow keyboard floats, even at the side or
-    /// in a corner.
+    /// If the frame is at or near an edge of the screen, this edge determines the placement. There are two exceptions:
+    /// a keyboard that is hidden in place, and a keyboard that is less than half as wide as the screen. Such a narrow
+    /// keyboard floats, even at the side or in a corner.
     package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (

@@ -76,8 +76,9 @@ public struct KeyboardState: Sendable, Hashable {
     /// keyboard.
     ///
     /// Each *will* event sets `isObscured`. If a *will* event does not report whether the keyboard is obscured,
-    /// `isObscured` becomes `false`. A *did* event changes `isObscured` only if the *did* event reports the value, and
-    /// if no *will* event has announced the *did* event. An obscured keyboard covers no part of a view.
+    /// `isObscured` becomes `false`. A *did* event that follows its *will* event does not change `isObscured`. A *did*
+    /// event without a *will* event changes `isObscured` only if the *did* event reports the value. An obscured
+    /// keyboard covers no part of a view.
     public var isObscured: Bool
 
     /// The identity of the last event's `object`, which is the keyboard's screen.

@@ -74,7 +74,7 @@ struct Move {
     /// In UIKit's logs, these events are 2 to 4 ms apart.
     static let pairing = Duration.milliseconds(50)
     static let mostSeconds = 10.0
-    /// The time after which an overdue *did* event or reported frame is no longer awaited.
+    /// The time to wait for an overdue *did* event, or for the next reported frame.
     static let patience = Duration.milliseconds(500)
 
     private var announcedEnd: Duration { start + .seconds(seconds) }
@@ -154,8 +154,8 @@ struct Move {
         return did.verb == .frame && time <= limit
     }
 
-    /// Returns whether a late *did* event can belong to this superseded move, because the event has the end frame of
-    /// the move.
+    /// Returns whether a late *did* event can belong to this superseded move, because the event and the move have the
+    /// same end frame.
     func owesEnd(of did: Announcement, at time: Duration, before next: Move) -> Bool {
         did.end == end && isElsewhere(than: next) && mayOwe(did.verb, at: time)
     }

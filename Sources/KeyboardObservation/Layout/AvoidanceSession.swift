@@ -63,8 +63,8 @@ struct AvoidanceFacts {
 /// The changes that an avoider has made to its pane since the keyboard appeared.
 @MainActor
 struct AvoidanceSession {
-    /// The insets at the latest report of a layout, the insets at the last report before that time, and the time of the
-    /// latest report.
+    /// The insets at the latest report of a layout, the insets at the last report with an earlier time, and the time of
+    /// the latest report.
     private typealias Layouts = (last: KeyboardInsets, before: KeyboardInsets, time: Duration)
     private typealias Request = (insets: KeyboardInsets, offset: CGFloat, refusal: CGFloat?, laidOut: Layouts)
 

@@ -67,7 +67,7 @@ public final class KeyboardAvoider {
     ///
     /// If the value is `true`, a scroll view at its end stays there when the keyboard appears, changes its height or
     /// disappears. While the keyboard is on screen, the scroll view also stays at its end when content is added. The
-    /// pane also stays at its end if no field in the pane has the focus. After a person has scrolled away from the end,
+    /// pane stays at its end even if no field in the pane has the focus. After a person has scrolled away from the end,
     /// the pane keeps its offset. Set the property before the keyboard appears. The default is `false`.
     public var staysAtEnd = false {
         didSet { if staysAtEnd != oldValue { layoutDidChange() } }
@@ -94,8 +94,8 @@ public final class KeyboardAvoider {
 
     /// Whether the pane keeps its insets and its offset, whatever happens to the keyboard and the focus.
     ///
-    /// Set the property to `true` while a pointer is pressed on the content. Otherwise the content would move, and the
-    /// pointer would select it.
+    /// Set the property to `true` while a pointer is pressed on the content. Otherwise the content would move under the
+    /// pointer, and the movement would select text.
     package var isPaused = false {
         didSet { layoutDidChange() }
     }

@@ -31,8 +31,9 @@ public final class KeyboardLayoutGuide: Observable {
     /// Set the closure if the toolkit does not report when a window moves.
     ///
     /// The guide calls the closure before each update of the insets, and sets ``viewFrame`` to the closure's result.
-    /// The result is in points, in the coordinates of the screen. If you know that the window has moved while the
-    /// keyboard is at rest, call ``layoutDidChange()``. Capture the view weakly, because the guide retains the closure.
+    /// The result is in points, in the coordinates of the screen. While the keyboard is at rest, call
+    /// ``layoutDidChange()`` if you know that the window has moved. Capture the view weakly, because the guide retains
+    /// the closure.
     public var viewFrameProvider: (@MainActor () -> CGRect)? {
         didSet { layoutDidChange() }
     }

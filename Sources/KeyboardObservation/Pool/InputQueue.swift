@@ -13,7 +13,7 @@ import Foundation
 struct InputQueue {
     static let eventLimit = 8_192
 
-    /// The minimum number of inputs at which the queue drops outdated inputs.
+    /// If fewer inputs wait, the queue drops no inputs.
     private static let leastToDrop = 1_024
 
     private var arrived: [PoolInput] = []

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The pool calls the observers in the order in which they subscribed.
 ///
-/// In most code you don't need to name a pool. A screen that adopts ``KeyboardObservable`` subscribes to ``current``.
+/// Usually, you don't need to specify a pool. A screen that adopts ``KeyboardObservable`` subscribes to ``current``.
 /// In an app, the current pool is ``shared``. A test can bind its own pool:
 ///
 /// ```swift

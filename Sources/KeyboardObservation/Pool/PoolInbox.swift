@@ -33,7 +33,7 @@ final class PoolInbox: Sendable {
 
     /// The background queue on which a pool removes its registrations from the center.
     ///
-    /// A center can release a pool while the center holds the lock for which `removeObserver` waits.
+    /// A center can release a pool while the center holds the lock that `removeObserver` needs.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
     /// The longest time that the `deinit` of a pool waits for the removal.

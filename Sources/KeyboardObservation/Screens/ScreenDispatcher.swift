@@ -99,8 +99,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: all observers of this kind have the dynamic type `Screen`. The dynamic type of an object never changes.
         guard let screen = unsafe pool.observers.nextToCall(of: kind, as: Screen.self) else { return nil }
         // Swift does not reveal whether a class implements a raw method, so the pool calls the raw method of each
-        // screen. During this call, the default implementation returns at once, even if a method of the screen calls
-        // it.
+        // screen. During this call, the default implementation of the raw method returns at once, even if the screen
+        // calls this implementation.
         RawMethodCall.current.screen = UInt(bitPattern: ObjectIdentifier(screen))
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = 0

@@ -22,6 +22,6 @@ package enum MainQueueWatch {
         }
     }()
 
-    /// Starts the watch of the process; further calls have no effect.
+    /// Starts to wait for the main queue. Further calls have no effect.
     package static func begin() { started }
 }
