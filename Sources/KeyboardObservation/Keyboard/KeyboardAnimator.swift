@@ -206,6 +206,8 @@ struct KeyboardAnimator {
 
 /// The serial numbers of a pool's transitions.
 final class TransitionNumbers {
-    /// The number of the latest transition. The first transition has the number 2.
+    /// The number of the latest transition.
+    ///
+    /// The first transition has the number 2.
     var last = 1
 }

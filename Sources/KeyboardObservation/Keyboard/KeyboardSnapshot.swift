@@ -100,13 +100,13 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     // MARK: Comparison
 
-    /// Returns whether both keyboards have the same latest transition, and end this transition at the same place.
+    /// Returns whether both snapshots have the same latest transition with the same end.
     func hasSameEnd(as other: KeyboardSnapshot) -> Bool {
         transitionNumber == other.transitionNumber && isInteractive == other.isInteractive
             && (moving?.end ?? frame) == (other.moving?.end ?? other.frame) && covers(like: other)
     }
 
-    /// Returns whether both keyboards cover the same part of each view.
+    /// Returns whether the keyboards of both snapshots cover the same part of each view.
     ///
     /// A keyboard that is off screen covers nothing, even if its frame overlaps a view.
     func isInSamePlace(as other: KeyboardSnapshot) -> Bool {

@@ -302,8 +302,8 @@ struct AvoidanceSession {
             let (last, time) = (request.laidOut.last, facts.time)
             request.laidOut = (request.insets, time == request.laidOut.time ? request.laidOut.before : last, time)
         }
-        // If the pane did not move as far as requested, a request for a part of this movement would have no effect,
-        // either.
+        // If the pane did not move as far as requested, a request for a part of the missing distance would also have no
+        // effect.
         let refused = min(pane.offset, request.offset)...max(pane.offset, request.offset)
         if insets != request.insets || !refused.contains(offset) {
             (request.insets, request.offset, request.refusal) = (insets, offset, nil)

@@ -16,8 +16,8 @@ public import Foundation
 /// pane's content, so scrolling does not change the rectangles.
 ///
 /// The content is a value that retains no view. An avoider calls the `focus` closure again when the keyboard, the focus
-/// or the layout changes. After a change of an observable property that the closure has read, the avoider also calls
-/// the closure again. The avoider does not call the closure for each display frame of a motion.
+/// or the layout changes. The avoider also calls the closure again when an observable property that the closure has
+/// read changes. The avoider does not call the closure for each display frame of a motion.
 public struct FocusedContent: Sendable, Hashable {
     /// The identity of the field.
     ///

@@ -25,7 +25,7 @@ extension KeyboardObserverPool {
         return keyboards.state(on: screen)
     }
 
-    /// The bounds of the screen, for sources that do not report the bounds.
+    /// The bounds of the screen, which the pool uses if a source does not report the bounds.
     ///
     /// The bounds are in points, in the coordinates of the keyboards' frames.
     ///

@@ -65,7 +65,7 @@ final class KeyboardTracker {
         timeout?.action.cancel()
     }
 
-    /// The screen bounds for senders that do not report the bounds.
+    /// The bounds of a screen if its sender does not report the bounds.
     var fallbackBounds: CGRect? {
         didSet {
             let now = scheduler.now

@@ -8,7 +8,7 @@ import Foundation
 final class TransitionFollower: KeyboardFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
-    /// The highest serial number that a transition before the subscription can have; 0 if there was no event.
+    /// An upper bound for the serial numbers of transitions before the subscription; 0 if there was no event.
     private let firstNumber: Int
     /// The highest serial number of the reported transitions.
     private var lastNumber = 0

@@ -22,6 +22,6 @@ package enum MainQueueWatch {
         }
     }()
 
-    /// Starts to wait for the main queue. Further calls have no effect.
+    /// Starts to wait for the main queue; further calls have no effect.
     package static func begin() { started }
 }
