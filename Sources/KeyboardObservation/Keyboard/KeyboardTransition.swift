@@ -166,7 +166,7 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// Returns whether this frame is level with another frame, or further toward the edge.
+    /// Returns whether this frame is at least as far toward the edge as another frame.
     func isBeyond(_ other: CGRect, at edge: KeyboardState.Placement.Edge) -> Bool {
         switch edge {
         case .bottom: minY >= other.minY

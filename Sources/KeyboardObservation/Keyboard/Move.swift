@@ -38,7 +38,9 @@ struct Move {
     /// The bounds that determined the placement; `nil` if the placement was estimated.
     var bounds: CGRect?
     var start = Duration.zero
-    /// The reported duration, at most ``mostSeconds``; 0.25 if the event reports none, and 0 without an animation.
+    /// The reported duration, at most ``mostSeconds``.
+    ///
+    /// The value is 0.25 if the event reports no duration, and 0 if the keyboard does not animate.
     var seconds = 0.0
     var curve: UInt?
     var status = Status.unknown

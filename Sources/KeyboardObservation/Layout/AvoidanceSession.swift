@@ -80,7 +80,7 @@ struct AvoidanceSession {
 
     private static let duration = 0.25
 
-    /// The offset at which the pane rests without the keyboard, and the field to which this offset belongs.
+    /// The offset at which the pane rests while the keyboard is hidden, and the field to which this offset belongs.
     ///
     /// An infinite offset stands for the end of the content.
     private var rest: (offset: CGFloat, field: ObjectIdentifier?)

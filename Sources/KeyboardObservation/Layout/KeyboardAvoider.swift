@@ -111,7 +111,7 @@ public final class KeyboardAvoider {
     private weak var inner: KeyboardAvoider?
     /// The focused content of the inner pane, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
-    /// The geometry of the pane at the latest update without a keyboard; `nil` if the pane was not at its end.
+    /// The geometry of the pane at the latest update with a hidden keyboard; `nil` if the pane was not at its end.
     private var ending: PaneGeometry?
     private var updates = UpdateLoop()
     private var isLayoutReported = false

@@ -22,7 +22,7 @@ public struct PaneGeometry: Sendable, Hashable {
 
     /// The pane's frame, in the coordinates of the screen.
     ///
-    /// For a sheet, ``frame`` is the sheet's frame without a keyboard. This frame corresponds to an ``offset`` of 0.
+    /// For a sheet, ``frame`` is the sheet's frame while no keyboard is shown. This frame corresponds to an ``offset`` of 0.
     public var frame: CGRect
 
     /// The height of the scrolling content, without insets.
@@ -84,7 +84,7 @@ public struct PaneGeometry: Sendable, Hashable {
     /// Creates a pane that moves as a whole.
     ///
     /// - Parameters:
-    ///   - frame: The frame without a keyboard. See ``frame``.
+    ///   - frame: The frame while no keyboard is shown. See ``frame``.
     ///   - offset: See ``offset``.
     ///   - safeArea: See ``safeArea``.
     ///   - unit: See ``unit``.

@@ -1,6 +1,8 @@
 import Dispatch
 
-/// Checks whether the caller runs on the main actor, without the trap of `MainActor.assumeIsolated`.
+/// Checks whether the caller runs on the main actor.
+///
+/// Unlike `MainActor.assumeIsolated`, the check does not trap.
 ///
 /// The main actor does not always run on the main thread, for example in a `@MainActor` test, or after an async `main`
 /// has suspended. If the app has given the main actor a custom executor, the check asks this executor. Otherwise the
