@@ -22,7 +22,7 @@ public struct PaneGeometry: Sendable, Hashable {
 
     /// The pane's frame, in the coordinates of the screen.
     ///
-    /// For a sheet, ``frame`` is the sheet's frame while no keyboard is shown. This frame corresponds to an ``offset`` of 0.
+    /// For a sheet, ``frame`` is the sheet's frame while no keyboard is shown. At this frame, ``offset`` is 0.
     public var frame: CGRect
 
     /// The height of the scrolling content, without insets.
