@@ -135,8 +135,7 @@ public final class FieldState {
     ///
     /// The default is `true`. Set `false` for a picker, a scanner or a field with its own pad. In HTML, the attribute
     /// `inputmode="none"` has the same effect. A field without a keyboard can take the focus and have a bar, like any
-    /// other field. If a person opens a keyboard anyway, an avoider keeps the
-    /// field visible.
+    /// other field. If a person opens a keyboard anyway, an avoider keeps the field visible.
     public var wantsKeyboard = true {
         didSet { if wantsKeyboard != oldValue { traitDidChange(.wantsKeyboard) } }
     }
