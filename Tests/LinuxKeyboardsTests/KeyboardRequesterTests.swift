@@ -171,7 +171,7 @@ struct KeyboardRequesterTests {
         case "no requests": keyboard.capabilities = [.frames, .didEvents]
         case "on", "off": return keyboard.isOnScreen == (step == "on")
         case "gone": return !keyboard.pool.keyboard.isOnScreen
-        case "awaits", "calm": return (requester.remainingWait > .zero) == (step == "awaits")
+        case "awaits", "calm": return requester.awaitsKeyboard == (step == "awaits")
         case "asks nothing": return keyboard.takeRequests() == ""
         case _ where step.hasPrefix("asks "): return keyboard.takeRequests() == step.dropFirst(5)
         case _ where step.hasPrefix("refused "): return "refused \(keyboard.refusedCount)" == step

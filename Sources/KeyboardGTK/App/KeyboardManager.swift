@@ -63,7 +63,6 @@
         private var appearance: KeyboardObservationToken?
         private var hasAppeared = false
         private var fullScreenReturn: KeyboardScheduledAction?
-        private var activationCheck: KeyboardScheduledAction?
         /// `true` if the latest request did not make the keyboard appear.
         ///
         /// The windows then stay full screen until the next tap.
@@ -164,7 +163,6 @@
             windowsConnection = nil
             (panel, room) = (nil, nil)
             appearance = nil
-            activationCheck?.cancel()
             requester.endAllFocus()
             current?.setUsesInputMethod(true)
             // The app keyboard of another manager observes the same text widgets.
@@ -245,15 +243,10 @@
         func focusDidChange(in window: ManagedWindow) {
             guard !window.isPressed else { return }
             guard window.isActive else {
-                guard window === currentWindow else { return }
-                // A keyboard that appears can make the app's window inactive. The request for this keyboard then stays
-                // valid. If the window is still inactive after the wait, a person uses another app.
-                let wait = window.isMapped ? requester.remainingWait : .zero
-                guard wait > .zero else { return focus(nil, in: window) }
-                activationCheck?.cancel()
-                activationCheck = MainQueueScheduler.shared.schedule(after: wait) { [weak self, weak window] in
-                    if let window { self?.focusDidChange(in: window) }
-                }
+                // A keyboard that appears can make the app's window inactive, and its own window can stay active. The
+                // request for this keyboard then stays valid.
+                let isAnswer = window.isMapped && requester.awaitsKeyboard
+                if window === currentWindow, !isAnswer { focus(nil, in: window) }
                 return
             }
             if let clock = window.clock, window !== clockedWindow {

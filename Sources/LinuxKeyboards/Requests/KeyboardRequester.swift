@@ -149,11 +149,11 @@ public final class KeyboardRequester {
 
     var hasFocus: Bool { focusedFields.contains { $0.field != nil } }
 
-    /// The remaining time in which the keyboard may be the reason why the app's window is inactive.
+    /// Whether the keyboard may be the reason why the app's window becomes inactive.
     ///
     /// While a keyboard appears, the keyboard's window can become the active window, and can leave the screen for a
-    /// moment. The value is 0 or less if the requester does not wait for the keyboard.
-    package var remainingWait: Duration { hasFocus ? awaitedUntil - scheduler.now : .zero }
+    /// moment.
+    package var awaitsKeyboard: Bool { hasFocus && scheduler.now < awaitedUntil }
 
     /// Records that no field has the focus, and immediately asks the keyboard to disappear.
     ///
