@@ -238,10 +238,13 @@
 
         /// Reads the focus of a window.
         ///
-        /// While a pointer is down on the window, the call has no effect. The window calls this method again when the
-        /// pointer goes up.
+        /// While a pointer is down on the window, only GNOME Shell learns the new caret. The window calls this method
+        /// again when the pointer goes up.
         func focusDidChange(in window: ManagedWindow) {
-            guard !window.isPressed else { return }
+            guard !window.isPressed else {
+                room?.focusDidChange(to: window.text, in: window)
+                return
+            }
             guard window.isActive else {
                 // A keyboard that appears can make the app's window inactive, and its own window can stay active. The
                 // request for this keyboard then stays valid.

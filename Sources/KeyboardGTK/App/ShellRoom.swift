@@ -129,7 +129,8 @@
             let end = coveredEnd
             defer { formerEnd = end }
             // If an input method is composing text, a report would discard this text. The next layout sets the place.
-            if text?.hasMarkedText == true { return schedule(after: Self.rest) }
+            // While a pointer is down, the content waits.
+            if text?.hasMarkedText == true || window?.isPressed == true { return schedule(after: Self.rest) }
             // While the content still moves, the shell must not lift the window. If the content cannot move, the shell
             // must lift the window.
             if let end, end != formerEnd { return schedule(after: Self.rest) }
