@@ -3,45 +3,44 @@ public import Foundation
 /// An object that posts the notifications of a simulated or real keyboard.
 ///
 /// A source posts to one notification center, and does not depend on pools or screens. A source posts on the main
-/// actor, in UIKit's order:
+/// actor, and follows these rules of UIKit:
 ///
-/// - Each *show* event and each *hide* event forms a pair with a *frame* event. The source posts the *frame* event
-///   first.
-/// - The source posts the pair of *will* events before the pair of *did* events. When an undocked keyboard docks, the
-///   source can instead post both *frame* events before both *show* events.
+/// - The source posts a *frame* event directly before each *show* event and each *hide* event.
+/// - The source posts the two *will* events of a transition before the two *did* events. When an undocked keyboard
+///   docks, the order can also be `willChangeFrame`, `didChangeFrame`, `willShow`, `didShow`.
 /// - The source posts a *did* event only after the corresponding *will* event.
 /// - If the keyboard is on screen when the source starts, the source posts *frame* events with a duration of 0 seconds.
 ///   If the keyboard is docked at the start, the source also posts *show* events with a duration of 0 seconds.
 ///
-/// `SourceConformance` of `KeyboardSimulation` checks these rules.
+/// `SourceConformance` of the module `KeyboardSimulation` checks whether a source follows the rules.
 ///
 /// The keyboard's program can stop and start again. When the keyboard's program stops, the source changes its
-/// ``status``. If a docked keyboard is on screen when its program stops, the source also posts *hide* events with a
-/// duration of 0 seconds.
+/// ``status``. When the program of a docked keyboard stops, the source also posts *hide* events with a duration of 0
+/// seconds.
 ///
-/// `KeyboardSimulation` has two sources: `SimulatedKeyboard` and `KeyboardRecordingPlayer`. `KeyboardRecordingPlayer`
-/// posts a recording unchanged, even if the recording breaks the rules above.
+/// `KeyboardSimulation` has two sources: `SimulatedKeyboard` and `KeyboardRecordingPlayer`. A `KeyboardRecordingPlayer`
+/// posts recorded events unchanged, even events that break the rules of a source.
 @MainActor
 public protocol KeyboardSource: AnyObject, Sendable {
     /// The abilities of this source.
     ///
-    /// After the start of the source, the abilities change only when ``status`` changes.
+    /// After the start of the source, the abilities change only together with ``status``.
     var capabilities: KeyboardSourceCapabilities { get }
 
     /// Whether the source can reach the keyboard.
     ///
-    /// The default is ``KeyboardSourceStatus/available``. If a source can lose its keyboard, the source makes this
-    /// property observable, so that `withObservationTracking` reports a change.
+    /// The default is ``KeyboardSourceStatus/available``. If a source can lose its keyboard, its `status` must be
+    /// observable with `withObservationTracking`.
     var status: KeyboardSourceStatus { get }
 
     /// Starts posting to `center`.
     ///
-    /// If the source is already started, the source stops before it starts again. The source retains `center` until the
-    /// source stops. A stopped source does not post notifications.
+    /// A second call of `start(postingTo:)` restarts the source. The source retains `center` until the source stops. A
+    /// stopped source does not post notifications.
     ///
-    /// The call can return before the source has found the keyboard. Until the source has found the keyboard,
-    /// ``status`` is ``KeyboardSourceStatus/connecting``. If the source finds the keyboard on screen, the source posts
-    /// a transition with a duration of 0 seconds. This transition begins and ends at the keyboard's current frame.
+    /// The call can return before the source has found the keyboard. While the source searches for the keyboard,
+    /// ``status`` is ``KeyboardSourceStatus/connecting``. If the keyboard is already on screen, the source posts a
+    /// transition of 0 seconds, with equal begin and end frames.
     ///
     /// - Throws: ``KeyboardSourceError/notRunning(keyboard:)`` or ``KeyboardSourceError/notConnected(service:reason:)``
     ///   if the source cannot reach the keyboard.
@@ -78,10 +77,9 @@ public protocol KeyboardSource: AnyObject, Sendable {
 ///
 /// The keyboard can already be on screen when the source starts.
 package protocol FocusFollowingKeyboardSource: KeyboardSource {
-    /// Specifies whether the keyboard is on screen when the stopped source is started again.
+    /// Shows or hides the keyboard of a stopped source, before the source starts.
     ///
-    /// If the keyboard is hidden and no field has the focus, the keyboard stays hidden, even if `isShown` is `true`. A
-    /// hidden keyboard appears when a field takes the focus or when the app requests the keyboard.
+    /// If no field has the focus, the method does not show a hidden keyboard.
     func prepareStart(isShown: Bool)
 }
 
@@ -148,8 +146,8 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
     /// The source cannot reach the keyboard.
     ///
     /// The error is ``KeyboardSourceError/notRunning(keyboard:)`` or
-    /// ``KeyboardSourceError/notConnected(service:reason:)``. When the source has found the keyboard, the source posts
-    /// events again.
+    /// ``KeyboardSourceError/notConnected(service:reason:)``. The source posts events again as soon as it can reach the
+    /// keyboard.
     case unavailable(KeyboardSourceError)
 
     /// The status as a sentence without a full stop, for a log or a status line.
@@ -172,7 +170,7 @@ public enum KeyboardSourceError: Error, Hashable, CustomStringConvertible {
 
     /// The source has no connection to a program that it needs, or receives no answer from this program.
     ///
-    /// The associated value `service` is the name of this program, for example the message bus or the display server.
+    /// The associated value `service` is the name of the program, for example the message bus or the display server.
     /// The associated value `reason` is a sentence without a full stop.
     case notConnected(service: String, reason: String)
 

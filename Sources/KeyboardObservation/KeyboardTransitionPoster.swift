@@ -3,7 +3,7 @@ public import Foundation
 /// Posts the notifications of a keyboard's transitions to a center, in UIKit's order.
 ///
 /// A ``KeyboardSource`` creates a poster when the source starts, and stops the poster when the source stops. The source
-/// reports the beginning and the end of each transition:
+/// reports the beginning and the end of each transition to the poster:
 ///
 /// ```swift
 /// poster.begin(to: frame, .docked, from: hiddenFrame, duration: 0.25, screenBounds: screenBounds)
@@ -13,13 +13,12 @@ public import Foundation
 /// For a docked keyboard, the poster posts *show* and *hide* events. Before each *show* or *hide* event, the poster
 /// posts a *frame* event. For an undocked keyboard, the poster posts only *frame* events, because an app does not make
 /// room for an undocked keyboard. When a keyboard undocks, the poster posts a *hide* event. When an undocked keyboard
-/// docks, the poster posts `willChangeFrame` and `didChangeFrame`, and then `willShow` and `didShow`.
+/// docks, the poster posts the two *frame* events before the two *show* events.
 ///
-/// If an observer of an event begins another transition, the poster does not post the remaining events of the earlier
-/// transition.
+/// When a transition begins, the poster drops the remaining events of the previous transition.
 ///
-/// The poster receives frames in pixels, and posts the frames in points. If the frames of a keyboard are unknown, the
-/// events have no frames.
+/// The poster receives frames in pixels, and posts the frames in points. If the frame of a keyboard is unknown, the
+/// events contain no frame.
 @MainActor
 public final class KeyboardTransitionPoster {
     /// Whether a keyboard is docked, undocked or hidden at the end of a transition.
@@ -40,9 +39,9 @@ public final class KeyboardTransitionPoster {
 
     /// Whether a window covers the keyboard; `nil` if this is unknown.
     ///
-    /// When a transition begins, the poster adds `isObscured` to the payload. If `isObscured` changes while the
-    /// keyboard is shown or is appearing, the poster immediately posts `willChangeFrame` and `didChangeFrame`. In both
-    /// events, the begin frame and the end frame are the keyboard's frame.
+    /// The poster adds `isObscured` to the payload of its events. When `isObscured` changes, the poster immediately
+    /// posts `willChangeFrame` and `didChangeFrame` with equal begin and end frames. While the keyboard is hidden or
+    /// disappearing, the poster posts no event for a change of `isObscured`.
     public var isObscured: Bool? {
         didSet { if (isObscured ?? false) != (oldValue ?? false) { postObscured() } }
     }
@@ -54,10 +53,7 @@ public final class KeyboardTransitionPoster {
     private var didKinds: [KeyboardEvent.Kind] = []
     private var finalKinds: [KeyboardEvent.Kind] = []
     private var info = Notification.KeyboardInfo()
-    /// The number of transitions that have begun.
-    ///
-    /// If an observer begins another transition, the poster does not post the remaining events of the earlier
-    /// transition.
+    /// The poster compares the count after each event, because an observer can begin another transition.
     private var transitionCount = 0
     private var isStopped = false
 
@@ -98,8 +94,8 @@ public final class KeyboardTransitionPoster {
     /// - Parameters:
     ///   - end: The frame at the end of the transition; `nil` if the frame is unknown.
     ///   - place: Whether the keyboard is docked, undocked or hidden at the end of the transition.
-    ///   - firstBegin: The begin frame. The poster uses `firstBegin` only for the first transition, or if the previous
-    ///     end frame is unknown.
+    ///   - firstBegin: The begin frame of the first transition. The poster also uses `firstBegin` if the end frame of
+    ///     the previous transition is unknown.
     ///   - duration: The duration in seconds.
     ///   - screenBounds: The bounds of the keyboard's monitor.
     public func begin(
@@ -113,7 +109,7 @@ public final class KeyboardTransitionPoster {
             frameBegin: end == nil ? nil : points(frame ?? firstBegin),
             frameEnd: points(end),
             animationDuration: duration,
-            // The keyboard slides along a sine curve. Animation curve 0 is similar to a sine curve.
+            // The keyboard slides along a sine curve, which is similar to `easeInOut`.
             animationCurve: KeyboardAnimationCurve.easeInOut.rawValue,
             isLocal: isLocal,
             screenBounds: points(screenBounds),
@@ -164,14 +160,14 @@ public final class KeyboardTransitionPoster {
 
     /// Sets ``frame`` to `nil`, because the coordinates of the screen have changed.
     ///
-    /// The next transition begins at the frame `firstBegin` that is passed to `begin`.
+    /// The next call of `begin` uses the parameter `firstBegin` as its begin frame.
     package func forgetFrame() {
         frame = nil
     }
 
     /// Stops posting permanently.
     ///
-    /// If an observer of an event calls `stop()`, the poster does not post the remaining events of the transition.
+    /// The poster drops the remaining events of a running transition.
     public func stop() {
         isStopped = true
         transitionCount += 1
@@ -190,7 +186,7 @@ public final class KeyboardTransitionPoster {
     private func post(_ kinds: [KeyboardEvent.Kind], _ info: Notification.KeyboardInfo) {
         guard !isStopped else { return }
         let transition = transitionCount
-        // The dictionary is created once for all kinds, because its creation takes as long as the delivery of an event.
+        // All events share one dictionary, because creating a dictionary takes as long as delivering an event.
         let userInfo = info.userInfo
         for kind in kinds where transition == transitionCount {
             let notification = Notification(name: kind.notificationName, userInfo: userInfo)
@@ -201,9 +197,9 @@ public final class KeyboardTransitionPoster {
 
 package typealias KeyboardSink = @MainActor (KeyboardReport) -> Void
 
-/// An event, or a frame of the moving keyboard, that a poster reports in points.
+/// An event or a frame of the moving keyboard, in points.
 package struct KeyboardReport {
-    /// The event; `nil` if the poster reports a frame of the moving keyboard.
+    /// The event; `nil` for a frame of the moving keyboard.
     package let event: KeyboardEvent?
     package let notification: Notification
 }

@@ -3,7 +3,7 @@ import Foundation
 /// Requests display frames from the app's frame source, or from a timer.
 @MainActor
 final class FrameTicker {
-    /// The time after which the scheduler ticks instead of a late source.
+    /// If the app's frame source does not tick within 0.1 seconds, the scheduler ticks.
     ///
     /// A frame source often stops when its window is minimised or closed.
     private static let patience = Duration.milliseconds(100)
@@ -20,8 +20,8 @@ final class FrameTicker {
     private let timer: KeyboardFrameTimer
     /// The waiting requests.
     ///
-    /// Without a source, there is one request to the timer. With a source, there are two requests: one to the source,
-    /// and one that ticks if the source is late.
+    /// Without a frame source of the app, the ticker makes one request to the timer. With a frame source, the ticker
+    /// also makes a second request, which ticks if the source is late.
     private var requests: [KeyboardScheduledAction] = []
     /// The closure that the ticker calls at each requested display frame.
     var onTick: @MainActor () -> Void = {}
@@ -29,7 +29,9 @@ final class FrameTicker {
     private(set) var isWaiting = false
     private var requestCount = 0
     private var isRequesting = false
-    /// Whether the source has missed a tick, and has not ticked since then.
+    /// Whether the frame source has missed a tick.
+    ///
+    /// After the next tick of the source, the value is `false` again.
     private var isSourceLate = false
 
     init(_ scheduler: any KeyboardScheduler) {
@@ -61,21 +63,21 @@ final class FrameTicker {
 
     /// Cancels the waiting request.
     func cancel() {
-        // Cancelling a request releases closures of the app. The `deinit` of a captured object can then request another
-        // frame.
+        // The properties are reset before the cancellation. A cancelled request releases objects of the app, whose
+        // `deinit` can request another frame.
         let cancelled = requests
         (isWaiting, requests) = (false, [])
         for request in cancelled { request.cancel() }
     }
 
-    /// Calls ``onTick`` if the tick is for the waiting request.
+    /// Calls ``onTick`` if the tick belongs to the waiting request.
     ///
-    /// A source can tick twice, or can tick after its request was cancelled.
+    /// A frame source can tick twice for one request, or can tick for a cancelled request.
     private func tick(_ number: Int, bySource: Bool? = nil) {
         if bySource == true { isSourceLate = false }
         guard number == requestCount, !isRequesting, isWaiting else { return }
         if bySource == false { isSourceLate = true }
-        // Without a source, there is only one request, and this request has run.
+        // Without a frame source, the only request has just run, so the ticker has nothing to cancel.
         if source == nil { isWaiting = false } else { cancel() }
         onTick()
     }

@@ -1,7 +1,7 @@
 /// A source of display frames: a toolkit's tick, a display link, or a timer.
 ///
-/// A pool requests display frames in two cases: an observer follows a keyboard that moves, or a ``KeyboardAvoider``
-/// moves its content. The default source is a ``KeyboardFrameTimer``.
+/// A pool requests display frames while an observer follows a moving keyboard, and while a ``KeyboardAvoider`` moves
+/// content. The default source is a ``KeyboardFrameTimer``.
 ///
 /// A window's frame source often stops when the window is minimised or closed. If a source does not tick within 0.1
 /// seconds, the pool's scheduler ticks instead.

@@ -5,7 +5,7 @@ import Synchronization
 /// The action releases its closure after the closure has run, or when the action is cancelled. If you release a
 /// scheduled action, the action still runs.
 public final class KeyboardScheduledAction: Sendable {
-    // A bare closure in the mutex would be wrapped in two more functions at each access.
+    // Without this structure, each access to the mutex would wrap the closure in two more functions.
     private struct Action {
         let run: @MainActor () -> Void
     }
@@ -29,7 +29,7 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Whether the action is periodic, such as a sweep.
     ///
-    /// If a scheduler runs until no action is waiting, the scheduler ignores periodic actions.
+    /// A test that runs all waiting actions does not wait for periodic actions.
     package var isHousekeeping: Bool {
         housekeeping.load(ordering: .relaxed)
     }

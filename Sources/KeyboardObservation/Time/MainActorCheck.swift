@@ -4,14 +4,14 @@ import Dispatch
 ///
 /// Unlike `MainActor.assumeIsolated`, the check does not trap.
 ///
-/// The main actor does not always run on the main thread, for example in a `@MainActor` test, or after an async `main`
-/// has suspended. If the app has given the main actor a custom executor, the check asks this executor. Otherwise the
-/// check finds out whether the caller runs on the main queue, because Dispatch's executor does not answer. In a block
-/// that is passed to `queue.sync`, `isOnMainActor` is `false`, even if the main actor calls `queue.sync`.
+/// The check does not compare threads. In a `@MainActor` test, or after an async `main` has suspended, the main actor
+/// can run on a thread other than the main thread. If the main actor has a custom executor, the check asks this
+/// executor. If the main actor has Swift's executor, the check finds out whether the caller runs on the main queue. In
+/// a block of `queue.sync`, `isOnMainActor` is `false`, even if the main actor waits for the block.
 package enum MainActorCheck {
-    /// The executor that the app has given the main actor; `nil` if the main actor has Swift's executor.
+    /// The main actor's custom executor; `nil` if the main actor has Swift's executor.
     ///
-    /// Swift's executor runs on the main queue, and does not answer the check.
+    /// Swift's executor runs on the main queue, and does not tell whether the caller runs on the main actor.
     private static let executor: (any SerialExecutor)? = {
         let executor = unsafe MainActor.sharedUnownedExecutor.asSerialExecutor()
         return executor.flatMap { String(reflecting: type(of: $0)).hasPrefix("Swift.") ? nil : $0 }
@@ -31,7 +31,8 @@ package enum MainActorCheck {
 
     /// Runs `work` synchronously if the caller runs on the main actor.
     ///
-    /// The closure receives its values as arguments, because captured values would be allocated for each event.
+    /// The closure receives its values as arguments, because a closure with captured values would be allocated for each
+    /// event.
     ///
     /// - Returns: Whether `work` has run.
     @inline(__always)

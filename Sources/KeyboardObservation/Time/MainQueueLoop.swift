@@ -12,8 +12,9 @@ import Foundation
 ///
 /// A custom loop watches ``descriptor``, and calls ``drain()`` on the main thread whenever the descriptor is readable.
 ///
-/// If the main queue does not run within two seconds after a `SystemKeyboard` was started, the library prints one
-/// message to standard error. The message names the missing call.
+/// Two seconds after the start of a `SystemKeyboard`, the library checks whether the main queue has run. If the main
+/// queue has not run, the library prints one message to standard error. The message names the call that the app must
+/// add.
 public enum MainQueueLoop {
     /// The file descriptor that is readable while the main queue has work.
     ///
@@ -30,13 +31,12 @@ public enum MainQueueLoop {
         var count: UInt64 = 0
         // A read resets the event counter, so the loop sleeps until there is new work. Safe: the counter has 8 bytes.
         _ = unsafe read(mainQueueDescriptor(), &count, 8)
-        // On a thread of Dispatch, a drain would trap.
+        // On a thread of Dispatch, `runMainQueue` would trap.
         if Thread.isMainThread { runMainQueue(nil) }
     }
 }
 
-// The Dispatch library exports these two functions for other event loops. Foundation's run loop calls the same
-// functions.
+// Dispatch exports these two functions for other event loops, such as Foundation's run loop.
 
 @_silgen_name("_dispatch_get_main_queue_handle_4CF")
 private func mainQueueDescriptor() -> CInt

@@ -15,7 +15,7 @@ public final class MainQueueScheduler: KeyboardScheduler {
 
     private init() {
         timer.setEventHandler { @Sendable [weak self] in
-            // The app may have given the main actor an executor that is not the main queue.
+            // The main actor may have a custom executor, which does not run on the main queue.
             guard MainActorCheck.isOnMainActor else {
                 Task { @MainActor in self?.runDueActions() }
                 return

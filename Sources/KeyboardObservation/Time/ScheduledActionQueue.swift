@@ -12,7 +12,7 @@ package struct ScheduledActionQueue {
         entries.count { $0.action.isWaiting }
     }
 
-    /// Returns the time of the first waiting action that is not housekeeping.
+    /// Returns the time of the first waiting action that is not periodic.
     package func nextTimeOfWork() -> Duration? {
         entries.first { $0.action.isWaiting && !$0.action.isHousekeeping }?.time
     }

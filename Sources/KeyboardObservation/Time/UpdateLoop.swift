@@ -1,7 +1,7 @@
 /// Repeats an update if something changes during the update.
 ///
-/// If ``begin()`` returns `true`, the caller runs the update, and repeats the update while ``isRepeated()`` returns
-/// `true`.
+/// The caller runs the update if ``begin()`` returns `true`. After each update, the caller calls ``isRepeated()``. If
+/// the result is `true`, the caller runs the update again.
 package struct UpdateLoop {
     private enum State {
         case idle, running, outdated
@@ -20,9 +20,9 @@ package struct UpdateLoop {
         return isFirst
     }
 
-    /// Returns whether something has changed during the update.
+    /// Returns whether the caller must repeat the update, because something changed meanwhile.
     ///
-    /// If nothing has changed, the loop ends.
+    /// If the result is `false`, the loop ends.
     package mutating func isRepeated() -> Bool {
         state = state == .outdated ? .running : .idle
         return state == .running
