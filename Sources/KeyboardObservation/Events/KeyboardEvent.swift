@@ -103,12 +103,12 @@ extension KeyboardEvent.Kind {
 extension Notification {
     /// The identity of `object`; `nil` if there is no object, or if the object is not a class instance.
     ///
-    /// A value has no lasting identity, because each conversion to an object creates a new box.
+    /// A structure has no identity, because each conversion of the structure to an object creates a new object.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
-        // A cast to `AnyObject` would bridge the value. Bridging takes as long as the delivery of an event.
+        // The cast `object as AnyObject` takes as long as the whole delivery of an event.
         func identity<Held>(_ held: Held) -> ObjectIdentifier? {
-            // Safe: `Held` is a class, so `held` is one reference.
+            // Safe: `Held` is a class, so `held` is an object reference.
             Held.self is AnyObject.Type ? ObjectIdentifier(unsafe unsafeBitCast(held, to: AnyObject.self)) : nil
         }
         return identity(object) ?? ObjectIdentifier(object as AnyObject)
@@ -118,6 +118,6 @@ extension Notification {
 extension KeyboardEvent {
     /// The duration, in seconds, for an event that does not report a duration.
     ///
-    /// Surf's keyboard utility uses the same duration.
+    /// Surf's keyboard utility also uses 0.25 seconds.
     static let usualDuration = 0.25
 }

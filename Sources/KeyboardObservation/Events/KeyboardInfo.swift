@@ -39,8 +39,9 @@ extension Notification {
         /// For example, the app's window covers the keyboard, or the desktop has moved the window to the free space
         /// above the keyboard.
         ///
-        /// When `isObscured` changes, the source posts *frame* events. In these events, the begin frame and the end
-        /// frame are both the keyboard's frame. UIKit does not report `isObscured`.
+        /// When `isObscured` changes, the source posts a *will change frame* event and a *did change frame* event. An
+        /// event that reports only the change of `isObscured` has the keyboard's frame as begin frame and as end frame.
+        /// UIKit does not report `isObscured`.
         public var isObscured: Bool?
 
         /// Creates a payload.
@@ -82,8 +83,7 @@ extension Notification.KeyboardInfo {
     /// Numbers are `NSNumber` objects, and frames are `CGRect` values. The dictionary contains no keys for properties
     /// that are `nil`.
     var userInfo: [AnyHashable: Any] {
-        // Without this capacity, the dictionary would grow twice, and would rehash its keys each time. The
-        // sources of real keyboards report at most six of the seven keys.
+        // A dictionary with space for six keys does not need to grow: real keyboards report at most six keys.
         var userInfo = [AnyHashable: Any](minimumCapacity: 6)
         userInfo[KeyboardUserInfoKey.frameBegin] = frameBegin
         userInfo[KeyboardUserInfoKey.frameEnd] = frameEnd

@@ -6,10 +6,10 @@ import Foundation
 enum KeyboardPayload {
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// If a payload has at most this number of keys, the decoder reads the payload with a loop.
+    /// In a payload with more keys than this number, the decoder looks up each known key.
     ///
-    /// In a larger payload, the decoder looks up each known key. UIKit's payloads have at most 10 keys, and a loop over
-    /// 10 keys takes less time than hashing one `AnyHashable`.
+    /// In a smaller payload, the decoder loops over all keys. UIKit's payloads have at most 10 keys. A loop over 10
+    /// keys is faster than hashing one `AnyHashable`.
     private static let largestToScan = 16
 
     private static let keys = [
@@ -28,12 +28,12 @@ enum KeyboardPayload {
             let known = keys.compactMap { key in userInfo[key].map { (AnyHashable(key), $0) } }
             return read(Dictionary(uniqueKeysWithValues: known), into: &info, reportingUnreadable: report)
         }
-        // An iterator would also copy each element into an optional.
+        // Unlike a loop over the elements, a loop over the indices copies no element into an optional.
         for index in userInfo.indices {
             let (hashed, value) = userInfo[index]
-            // A cast with `as?` would also bridge keys of other types, and would run code of their classes.
+            // A cast to `String` would also convert keys of other types, and would run code of the keys' classes.
             guard let key = PayloadValue.string(hashed.base) else { continue }
-            // All known keys differ in length, so at most one of them is compared with `key`.
+            // Each known key has a different length, so `key` is compared with at most one known key.
             switch key.utf8.count {
             case 29 where key == KeyboardUserInfoKey.frameEnd: info.frameEnd = frame(value, key, report)
             case 31 where key == KeyboardUserInfoKey.frameBegin: info.frameBegin = frame(value, key, report)
@@ -80,7 +80,7 @@ enum KeyboardPayload {
         case .flag(let flag): return flag
         case .number(let number) where number.isFinite: return number != 0
         case .number(let number): return none(key, "a Boolean", "\(number)", report)
-        // The cast also reads a Boolean that is wrapped in an optional or in an `AnyHashable`.
+        // The cast to `Bool` also reads a Boolean inside an optional or inside an `AnyHashable`.
         case .frame, .other: return value as? Bool ?? none(key, "a Boolean", typeName(of: value), report)
         }
     }
@@ -108,7 +108,7 @@ private struct PayloadNumber {
     let value: any CustomStringConvertible
 
     init?(_ value: Any) {
-        // Without the check of the class, the cast would bridge a Swift number to a newly allocated `NSNumber`.
+        // Without the check of the class, the cast would create a new `NSNumber` for each Swift number.
         if type(of: value) is NSNumber.Type, let number = value as? NSNumber {
             self.init(number)
         } else if let number = value as? any BinaryInteger {
@@ -121,8 +121,8 @@ private struct PayloadNumber {
     }
 
     private init(_ number: NSNumber) {
-        // In Objective-C's type encoding, d and f are floating-point types, and Q is `unsigned long long`. The values
-        // of all other types fit into an `Int64`.
+        // `objCType` is d or f for a floating-point number, and Q for an `unsigned long long`. Numbers with any other
+        // `objCType` fit into an `Int64`.
         switch unsafe UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "d"), UInt8(ascii: "f"): self.init(number.doubleValue)
         case UInt8(ascii: "Q"): self.init(whole: number.uint64Value)
@@ -141,7 +141,7 @@ private struct PayloadNumber {
 
 /// A value of a payload.
 ///
-/// Most values are read without dynamic casts, which would take more time than all other steps of the decoding.
+/// ``of(_:)`` reads most values without a dynamic cast. Dynamic casts would take longer than the rest of the decoding.
 private enum PayloadValue {
     case number(Double)
     case frame(CGRect)
@@ -150,11 +150,11 @@ private enum PayloadValue {
 
     /// Reads a value.
     ///
-    /// If the argument is an `Any`, the compiler passes the value inside the `Any`.
+    /// If the argument has the type `Any`, `Held` is the type of the value inside the `Any`.
     static func of<Held>(_ held: Held) -> Self {
-        // Safe: in each line, the source type and the target type are equal. For `NSNumber`, the compiler would require
-        // a downcast, and a downcast would bridge the value first. So the first line casts to `Unmanaged`. The
-        // parameter `held` retains the object.
+        // Safe: before each cast, a condition checks that `held` has the target type. An `NSNumber` is cast to
+        // `Unmanaged`, because a downcast to `NSNumber` would first bridge the value. The parameter `held` retains the
+        // `NSNumber`.
         if Held.self == NSNumber.self {
             return unsafe .number(unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue().doubleValue)
         }
@@ -165,7 +165,7 @@ private enum PayloadValue {
 
     /// Returns the value if it is a Swift `String`; otherwise `nil`.
     static func string<Held>(_ held: Held) -> String? {
-        // Safe: the source type and the target type are equal.
+        // Safe: the condition checks that `held` is a `String`.
         Held.self == String.self ? unsafe unsafeBitCast(held, to: String.self) : nil
     }
 }
@@ -173,8 +173,8 @@ private enum PayloadValue {
 extension CGRect {
     /// Reads a `CGRect` from a box, usually an `NSValue`; returns `nil` for other values.
     ///
-    /// On Linux, `NSValue.rectValue` traps if the `NSValue` contains another type, and `objCType` leaks a string at
-    /// each access. So this initializer uses reflection, which takes a microsecond.
+    /// On Linux, `NSValue.rectValue` traps if the `NSValue` does not contain a rectangle. `NSValue.objCType` leaks a
+    /// string at each access. The initializer uses reflection instead, which takes a microsecond.
     fileprivate init?(boxed value: Any) {
         if let frame = value as? CGRect {
             self = frame
@@ -189,7 +189,7 @@ extension CGRect {
 
     /// The class of the `NSValue` objects that Foundation creates.
     ///
-    /// The reflection of any other subclass of `NSValue` could return an unrelated rectangle.
+    /// In an object of another subclass of `NSValue`, reflection could find an unrelated rectangle.
     private static let boxClass = type(of: NSValue(rect: .zero))
 
     /// Whether all coordinates are between minus a billion and a billion points.
@@ -197,7 +197,7 @@ extension CGRect {
     /// Up to a billion points, sums and differences of coordinates are precise to a fraction of a point.
     var isComputable: Bool {
         let limit: CGFloat = 1e9
-        // A comparison with NaN is false.
+        // If a coordinate is NaN, a comparison is false, and the result is `false`.
         guard minX >= -limit, minY >= -limit, maxX <= limit, maxY <= limit, width <= limit, height <= limit
         else { return false }
         return true

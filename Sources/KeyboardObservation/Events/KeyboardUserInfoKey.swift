@@ -32,6 +32,7 @@ public enum KeyboardUserInfoKey {
 
     /// A Boolean number that indicates whether the keyboard is shown, but covers no part of the app.
     ///
-    /// After a source has reported `isObscured` in an event, the source reports `isObscured` in all later events.
+    /// After the first report of `isObscured`, the source must report `isObscured` in each event. If a *will* event
+    /// does not report `isObscured`, the value counts as `false`.
     public static let isObscured = "KeyboardObservationIsObscuredUserInfoKey"
 }

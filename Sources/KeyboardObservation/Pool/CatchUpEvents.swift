@@ -1,27 +1,24 @@
-/// The *will* and *did* events of the latest *show* or *hide*.
+/// The latest *show* or *hide* events, which the pool repeats for each screen that subscribes later.
 ///
-/// The pool repeats these events for each screen that subscribes later.
-///
-/// The type is a class, because Swift would check exclusive access to a structure at each event.
+/// A structure would be slower than this class, because Swift would check exclusive access at each event.
 @MainActor
 final class CatchUpEvents {
     private var will: KeyboardEvent?
-    /// The latest *did* event after `will`; valid only if `hasDid` is `true`.
+    /// The latest *did* event; outdated if `hasDid` is `false`.
     private var did: KeyboardEvent?
     private var hasDid = false
-    /// The latest events that screens with ``CommonKeyboardPresentable`` have received; valid only if `isHeightApart`
-    /// is `true`.
+    /// The latest events for ``CommonKeyboardPresentable``; outdated if `isHeightApart` is `false`.
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
-    /// Whether one of the latest events was a *show* without a frame.
+    /// Whether the latest events for ``CommonKeyboardPresentable`` differ from `will` and `did`.
     ///
-    /// ``CommonKeyboardPresentable`` does not receive such an event.
+    /// The pool does not pass a *show* event without a frame to ``CommonKeyboardPresentable``.
     private var isHeightApart = false
 
-    /// The calls that repeat the latest events for a screen; empty if the pool is not repeating events.
+    /// The calls that repeat the latest events for a screen; empty while the pool repeats no events.
     private var calls: [CatchUpCall] = []
-    /// The screens that have received at least one call in the running repetition.
+    /// The screens for which the pool has begun to repeat the latest events.
     private var receivers: [ObjectIdentifier: Receiver] = [:]
-    /// Whether a screen resubscribed after the screen had received all calls of the running repetition.
+    /// Whether a screen has subscribed again after the pool had repeated all events for the screen.
     private(set) var hasResubscriber = false
 
     private struct Receiver {
@@ -38,8 +35,8 @@ final class CatchUpEvents {
         case .willShow, .willHide:
             will = event
             hasDid = false
-        // The event can also be the late *did* event of an earlier transition. Such a late event arrives before the
-        // *did* event that belongs to `will`.
+        // A *did hide* event directly after *will show* belongs to an earlier transition, and is not repeated. A *did
+        // show* event directly after *will hide* is not repeated either.
         case .didShow, .didHide:
             guard hasDid || will == nil || will?.kind.verb == event.kind.verb else { break }
             did = event
@@ -58,7 +55,7 @@ final class CatchUpEvents {
     private func recordHeight(of event: KeyboardEvent, _ lacksHeight: Bool) {
         switch event.kind {
         case _ where lacksHeight: break
-        // All presentables receive this *will* event, so the events in `withHeight` are outdated.
+        // From this *will* event on, `CommonKeyboardPresentable` receives the same events as the other presentables.
         case .willShow, .willHide: isHeightApart = false
         case .didShow, .didHide:
             if withHeight.did != nil || withHeight.will?.kind.verb == event.kind.verb { withHeight.did = event }
@@ -85,18 +82,18 @@ final class CatchUpEvents {
 
     /// Returns the next call that repeats an event for the screen; `nil` after the last call.
     ///
-    /// A screen receives each call once, even if the screen resubscribes during the repetition. Otherwise two screens
-    /// could resubscribe each other for ever.
+    /// A screen receives each call only once, even if the screen subscribes again while the pool repeats events. If a
+    /// second call were possible, two screens could subscribe each other again for ever.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
-        // The stored receiver can belong to a deallocated screen that had the same address as this screen.
+        // `receivers` can contain a deallocated screen that had the same address as `screen`.
         if receivers[key]?.screen == nil { receivers[key] = Receiver(screen: screen) }
         guard let count = receivers[key]?.callCount, count < calls.count else { return nil }
         receivers[key]?.callCount = count + 1
         return calls[count]
     }
 
-    /// Returns whether a screen that subscribes has already received all calls of the repetition.
+    /// Returns whether the pool has already repeated all events for a screen that subscribes again.
     func isComplete(forSubscriptionOf screen: AnyObject) -> Bool {
         guard let receiver = receivers[ObjectIdentifier(screen)], receiver.screen != nil,
             receiver.callCount == calls.count
@@ -117,7 +114,7 @@ enum CatchUpCall {
     case common(KeyboardEvent)
     case full(KeyboardEvent)
     case event(KeyboardEvent)
-    /// The running transition, or the keyboard at rest.
+    /// Reports the running transition, or the place of a keyboard at rest.
     case transition
 }
 

@@ -10,7 +10,7 @@
 /// After the pool has been deallocated, the current pool of the tasks is ``KeyboardObserverPool/shared``.
 @propertyWrapper
 public struct CurrentKeyboardObserverPool: Sendable {
-    // A task-local value of an optional type would take three times as long to copy.
+    // Swift takes three times as long to copy a task-local value of an optional type.
     private struct Binding {
         /// The inbox of the pool.
         ///
@@ -32,7 +32,7 @@ public struct CurrentKeyboardObserverPool: Sendable {
     }
 
     /// Makes the pool the current pool while `operation` runs.
-    // The method compares the inboxes, because the weak reference to the pool is slow to read.
+    // The method compares inboxes rather than pools, because a weak reference to a pool is slow to read.
     @MainActor
     static func bind(_ pool: KeyboardObserverPool, _ operation: () -> Void) {
         let bound = binding.inbox
@@ -42,7 +42,7 @@ public struct CurrentKeyboardObserverPool: Sendable {
 
     /// The wrapper itself.
     ///
-    /// Its method `withValue(_:operation:)` binds a pool.
+    /// To bind a pool, call the method `withValue(_:operation:)` of the wrapper.
     public var projectedValue: CurrentKeyboardObserverPool {
         self
     }

@@ -2,17 +2,19 @@
 ///
 /// Observers that follow the keyboard itself are in ``KeyboardFollowerList``.
 ///
-/// The entries are a linked list in an array, and a dictionary contains the index of each observer's entry. So
-/// subscriptions and cancellations are O(1), amortised, and an entry never moves.
+/// The entries are a linked list in an array. A dictionary contains the index of each observer's entry. Subscriptions
+/// and cancellations are O(1), amortised. An entry keeps its index until the entry is removed.
 ///
-/// While a method reads an observer, another thread can release the observer. If the method then held the last
-/// reference, the `deinit` would run inside the method and could change the entries. So each method that reads an
-/// observer returns the observer, and the caller releases it.
+/// While a method reads an observer, another thread can release the observer, so that the method holds the last
+/// reference. The observer's `deinit` must not run inside the method, because the `deinit` can change the entries. Each
+/// method that reads an observer returns the observer, and the caller releases the observer.
 @MainActor
 struct EventObservers {
     typealias Index = UInt32
 
-    /// An entry with a strong reference to its observer; the reference is `nil` if the observer has been deallocated.
+    /// A copy of an entry.
+    ///
+    /// `observer` is a strong reference; `nil` if the observer has been deallocated.
     struct Snapshot {
         var index: Index
         var key: ObjectIdentifier
@@ -30,7 +32,7 @@ struct EventObservers {
         /// Whether the pool must still repeat the latest event for the screen.
         var isLate: Bool
         var previous: Index
-        /// The next entry of the list; for a free entry, the next free entry.
+        /// The next entry of the list; in a free entry, the next free entry.
         var next: Index
     }
 
@@ -47,22 +49,22 @@ struct EventObservers {
     /// The entry that the sweep checks next.
     private var sweepIndex = none
 
-    /// The entry at which the next repetition of the latest event begins; `none` if no entry is late.
+    /// The entry at which the pool begins to repeat the latest event; `none` if no screen needs a repetition.
     ///
-    /// This entry can precede the first late entry.
+    /// The entry can precede the first entry whose `isLate` is `true`.
     private var firstLate = none
 
     private var isDelivering = false
     private var orphansToRemove = 0
     /// The entry of the observer that the pool calls next.
     ///
-    /// At the end of the delivery, this property is equal to ``endOfDelivery``.
+    /// The delivery ends when `nextToCall` is equal to `endOfDelivery`.
     private var nextToCall = none
     /// The entry of the observer that the pool is calling; `none` if this observer has unsubscribed.
     private var current = none
     /// The first entry that was added during the delivery; `none` if no entry was added.
     ///
-    /// The delivery ends before this entry.
+    /// Observers that subscribe during a delivery do not receive the delivered event.
     private var endOfDelivery = none
 
     var count: Int {
@@ -92,12 +94,11 @@ struct EventObservers {
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
-            // A live observer at this address is the same object.
+            // Two live objects never have the same address, so a live observer of this entry is `observer` itself.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
-        // The entry is created inside the call, because a constant for the entry would cost a copy of its weak
-        // reference.
+        // A constant for the new entry would cost a copy of the entry's weak reference.
         let index = insert(
             Entry(observer: observer, key: key, kind: kind, isLate: isLate, previous: last, next: Self.none)
         )
@@ -127,7 +128,7 @@ struct EventObservers {
         return true
     }
 
-    /// Removes the entry of a snapshot, if the entry still belongs to the same observer.
+    /// Removes the entry of a snapshot, if the entry still belongs to the snapshot's observer.
     ///
     /// - Returns: Whether the entry was removed.
     mutating func remove(_ snapshot: Snapshot) -> Bool {
@@ -138,7 +139,7 @@ struct EventObservers {
 
     func contains(_ observer: AnyObject) -> Bool {
         guard let index = indices[ObjectIdentifier(observer)] else { return false }
-        // A live observer at this address is the same object.
+        // Two live objects never have the same address, so a live observer of this entry is `observer` itself.
         return entries[Int(index)].observer != nil
     }
 
@@ -161,7 +162,7 @@ struct EventObservers {
 
     /// Begins a delivery to the observers that are subscribed now.
     ///
-    /// The delivery removes at most `limit` orphans.
+    /// The delivery removes the entries of at most `limit` deallocated or cancelled observers.
     mutating func beginDelivery(removingOrphans limit: Int) {
         isDelivering = true
         orphansToRemove = limit
@@ -183,7 +184,7 @@ struct EventObservers {
 
     /// Returns whether the pool must repeat the latest event for the current observer.
     ///
-    /// Only the first call for an entry can return `true`.
+    /// The method returns `true` at most once for each entry.
     mutating func catchUpCurrent() -> Bool {
         guard current != Self.none, entries[Int(current)].isLate else { return false }
         entries[Int(current)].isLate = false
@@ -198,7 +199,7 @@ struct EventObservers {
 
     /// Returns the next live observer; `nil` if the next observer is of another kind, or if no observer is left.
     ///
-    /// All observers of the kind `kind` must have the type `type`.
+    /// Each observer of the kind `kind` must be an instance of `type`.
     @inline(__always)
     @unsafe mutating func nextToCall<Observer: AnyObject>(of kind: ObserverKind, as type: Observer.Type) -> Observer? {
         while nextToCall != endOfDelivery {
@@ -212,22 +213,23 @@ struct EventObservers {
         return nil
     }
 
-    // The parameter is `inout`, because a copy of the entry would copy the weak reference.
+    // The parameter is `inout`, because a copy of the entry would also copy the entry's weak reference.
     private static func observer(of entry: inout Entry, _ kind: ObserverKind) -> (AnyObject?, next: Index)? {
         entry.kind == kind ? (entry.observer, entry.next) : nil
     }
 
-    /// Removes the entry of the current observer, unless the delivery has already removed its maximum number of
-    /// orphans.
+    /// Removes the entry of the current observer, which must be deallocated or cancelled.
     ///
-    /// The entry must be an orphan.
+    /// If the delivery has already removed the maximum number of entries, the method does nothing.
     mutating func removeCurrentOrphan() {
         guard orphansToRemove > 0, current != Self.none else { return }
         orphansToRemove -= 1
         remove(at: current)
     }
 
-    /// Whether the current observer is still subscribed with the same entry.
+    /// Whether the observer that the pool is calling is still subscribed.
+    ///
+    /// The value is `false` if the observer has unsubscribed and has then subscribed again.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }
@@ -241,7 +243,7 @@ struct EventObservers {
 
     // MARK: Sweep
 
-    /// Returns the next entry to check; after the last entry, the first entry again.
+    /// Returns the next entry that the sweep must check; after the last entry, the first entry again.
     mutating func nextToSweep() -> Snapshot? {
         guard let (snapshot, next) = snapshot(at: sweepIndex == Self.none ? first : sweepIndex) else { return nil }
         sweepIndex = next

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// The inputs wait for the main actor, or for the end of the running delivery.
 ///
-/// The size of the queue is bounded, even if the main actor never empties the queue. Each time the number of inputs has
-/// doubled, the queue drops these outdated inputs:
+/// The size of the queue is bounded, even if the main actor never empties the queue. The queue drops outdated inputs
+/// when its size has doubled, and when 16,384 events from other threads are waiting. These inputs are outdated:
 ///
 /// - all frames of a sender except the newest frame
 /// - cancelled subscriptions
@@ -13,14 +13,14 @@ import Foundation
 struct InputQueue {
     static let eventLimit = 8_192
 
-    /// If fewer inputs wait, the queue drops no inputs.
+    /// With fewer inputs than this number, the queue drops no inputs.
     private static let leastToDrop = 1_024
 
     private var arrived: [PoolInput] = []
     /// The inputs that are due, in reverse order, because ``popFirst()`` removes the last element.
     ///
-    /// If another thread appends an input, the input becomes due only at the next call of ``admit()``. So the input
-    /// does not prolong the pool's loop.
+    /// The pool's loop handles only due inputs. Inputs from another thread wait in `arrived` until ``admit()`` is
+    /// called, so the other thread cannot prolong the loop.
     private var due: [PoolInput] = []
     /// The number of waiting events that were posted off the main actor.
     private var eventCount = 0
@@ -33,10 +33,10 @@ struct InputQueue {
 
     /// Appends an input, in amortised O(1).
     ///
-    /// If the new input and the last input are frames of the same sender, the new frame replaces the last frame.
+    /// If a sender reports several frames in a row, only the newest frame stays in the queue.
     ///
-    /// - Returns: The inputs that the caller must release after its access to the queue. Releasing a closure can run a
-    ///   `deinit` that posts an event.
+    /// - Returns: Inputs that the caller must retain until its access to the queue has ended. The release of a closure
+    ///   can run a `deinit` that posts an event.
     @discardableResult
     mutating func append(_ input: PoolInput) -> [PoolInput] {
         if case .frameInMotion(_, let sender) = input, case .frameInMotion(_, sender)? = arrived.last {
@@ -49,7 +49,7 @@ struct InputQueue {
 
     /// Makes the arrived inputs due, except for subscriptions and cancellations.
     ///
-    /// The method returns the subscriptions and cancellations, because they do not wait for earlier events.
+    /// The method returns the subscriptions and cancellations, which the pool performs before it handles events.
     mutating func admit() -> [SubscriptionChange] {
         var changes: [SubscriptionChange] = []
         let new = arrived.reversed().filter {
@@ -71,7 +71,7 @@ struct InputQueue {
             return .issue(.droppedEvents(count: droppedEventCount, limit: Self.eventLimit))
         }
         guard let next = due.popLast() else { return nil }
-        // The memory is released, because many inputs may have been waiting.
+        // After a long queue, a new array releases the memory of the old array.
         if due.isEmpty, due.capacity > 64 { due = [] }
         if case .event(_, nil) = next { eventCount -= 1 }
         return next
@@ -85,7 +85,7 @@ struct InputQueue {
         }
         var senders: Set<ObjectIdentifier?> = []
         var events = 0
-        // The function is called for the newest input first.
+        // The newest input must come first: the function keeps each sender's first frame and the first 8,192 events.
         func isCurrent(_ input: PoolInput) -> Bool {
             switch input {
             case .event(_, nil):

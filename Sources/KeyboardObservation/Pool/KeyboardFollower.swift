@@ -15,12 +15,12 @@ protocol KeyboardFollower: AnyObject {
     /// Stops calling an observer that has unsubscribed.
     func cancel()
 
-    /// Reports a display frame of a moving keyboard to one follower after another, until a follower needs
-    /// ``follow(_:)``.
+    /// Reports a display frame of a moving keyboard to the followers, in order.
     ///
-    /// This method is faster than ``follow(_:)``, which copies the transition at each call.
+    /// The method stops before the first follower that needs ``follow(_:)``. The method is faster than ``follow(_:)``,
+    /// which copies the transition at each call.
     ///
-    /// - Returns: The number of followers that have received the frame. The next follower needs ``follow(_:)``.
+    /// - Returns: The number of followers that have received the frame.
     static func draw(_ keyboard: KeyboardSnapshot, _ followers: ArraySlice<any KeyboardFollower>) -> Int
 }
 

@@ -1,7 +1,7 @@
 /// The followers of a pool's keyboards, in the order in which they were added.
 ///
-/// During a pass, an observer can be deallocated, and its `deinit` can change the list. So a pass iterates over a copy
-/// of the list.
+/// While the list calls the followers, an observer can be deallocated, and the observer's `deinit` can change the list.
+/// So the list iterates over a copy of `followers`.
 @MainActor
 final class KeyboardFollowerList {
     private var followers: [any KeyboardFollower] = []
@@ -13,7 +13,7 @@ final class KeyboardFollowerList {
 
     /// Whether no follower is left.
     ///
-    /// The list contains the follower of a deallocated observer until the next purge.
+    /// The value is `false` while the list still contains the follower of a deallocated observer.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }
@@ -38,7 +38,7 @@ final class KeyboardFollowerList {
 
     /// Cancels the follower of an observer, in O(1).
     ///
-    /// The next purge removes the follower.
+    /// The follower stays in the list until the next call of `purge()`.
     func remove(for observer: ObjectIdentifier) {
         guard let follower = cancellable.removeValue(forKey: observer) else { return }
         follower.cancel()
@@ -72,9 +72,9 @@ final class KeyboardFollowerList {
         return isAnimated
     }
 
-    /// Purges the list if its size has doubled since the last purge.
+    /// Removes the followers that have ended, if the size of the list has doubled since the last removal.
     ///
-    /// So the cost of adding a follower is O(1), amortised.
+    /// If the caller calls this method before each addition, an addition costs amortised O(1).
     func purgeIfLarge() {
         if followers.count >= 2 * countAfterPurge + 16 { purge() }
     }
@@ -86,7 +86,8 @@ final class KeyboardFollowerList {
         let before = followers
         let live = before.filter { !$0.isEnded }
         let ended = cancellable.filter(\.value.isEnded)
-        // While this method reads `isEnded`, the `deinit` of an observer can add followers.
+        // Reading `isEnded` can release an observer, and the observer's `deinit` can add followers. The list keeps the
+        // added followers.
         followers = live + followers.dropFirst(before.count)
         for (key, follower) in ended where cancellable[key] === follower { cancellable[key] = nil }
         cancelledCount = 0

@@ -7,15 +7,15 @@ import Synchronization
 /// You can release or cancel a token on any thread. A cancelled token releases its closure immediately. If the closure
 /// is still running, the closure stays alive until the end of the call. A token does not retain the pool.
 ///
-/// If a closure captures the object that stores the token, the closure and the object retain each other. To avoid this
-/// retain cycle, capture the object weakly, or use ``KeyboardObserverPool/observe(for:_:using:)``, which passes the
-/// object to the closure.
+/// If a closure captures the object that stores the token, the closure and the object retain each other. To avoid a
+/// retain cycle, capture the object weakly. Alternatively, use ``KeyboardObserverPool/observe(for:_:using:)``, which
+/// passes the object to the closure.
 public final class KeyboardObservationToken: Sendable {
     private let subscription: Mutex<(observer: any CancellableObserver, inbox: PoolInbox?)?>
 
     /// Creates a token that owns the observer.
     ///
-    /// For an observer of events, `inbox` is the inbox of the pool.
+    /// `inbox` is the inbox of the pool; `nil` for an observer of states.
     init(_ observer: any CancellableObserver, _ inbox: PoolInbox? = nil) {
         subscription = Mutex((observer, inbox))
     }

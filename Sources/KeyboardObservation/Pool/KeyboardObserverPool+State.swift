@@ -14,12 +14,11 @@ extension KeyboardObserverPool {
     /// Returns the state of the keyboard on a screen.
     ///
     /// The pool keeps the states of the 16 senders with the most recent events. If the pool has no state for the
-    /// screen, the method returns the state for events without an `object`. The cost is O(1).
+    /// screen, the method returns the state of the keyboard whose notifications have no `object`. The cost is O(1).
     ///
     /// - Parameter screen: The identity of the screen, which is the `object` of the keyboard's notifications. See
     ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
-    /// - Returns: The state. If the pool has no state for the screen and no state for events without an `object`, the
-    ///   phase is `unknown`.
+    /// - Returns: The state. If the pool has no suitable state, the phase of the returned state is `unknown`.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
         listen()
         return keyboards.state(on: screen)
@@ -56,10 +55,10 @@ extension KeyboardObserverPool {
     /// Calls the closure with the keyboard's state after each change of the state.
     ///
     /// The calls end when the token is deallocated or cancelled. If an event changes the state, the pool first calls
-    /// the observers of the event, and then the closure. If a *did* event is missing, the pool itself ends the phase of
-    /// the state, and calls the closure. If only ``KeyboardState/transition`` has changed, the pool does not call the
-    /// closure. The token owns the closure. If the closure needs the object that stores the token, capture that object
-    /// weakly. The cost is O(1), amortised.
+    /// the observers of the event, and then the closure. If a *did* event does not arrive in time, the pool itself
+    /// changes the phase of the state, and calls the closure. If only ``KeyboardState/transition`` has changed, the
+    /// pool does not call the closure. The token owns the closure. If the closure needs the object that stores the
+    /// token, capture that object weakly. The cost is O(1), amortised.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether the pool immediately calls the closure with the current state.

@@ -9,9 +9,7 @@ extension KeyboardObserverPool {
         observers.snapshots().count { !isOrphan($0) }
     }
 
-    /// The number of orphans.
-    ///
-    /// If an observer of events has been deallocated or cancelled, its entry is an orphan.
+    /// The number of orphans, which are entries of deallocated or cancelled observers.
     ///
     /// The cost is O(n), so use the property only for tests and diagnosis.
     public var orphanCount: Int {
@@ -31,7 +29,7 @@ extension KeyboardObserverPool {
         return withdrawn + removed
     }
 
-    /// Checks entries, beginning where the last sweep stopped, and removes at most `limit` orphans.
+    /// Checks at most `looks` entries, beginning after the last checked entry, and removes at most `limit` orphans.
     ///
     /// - Returns: The number of removed entries.
     func sweep(lookingAt looks: Int, removing limit: Int) -> Int {

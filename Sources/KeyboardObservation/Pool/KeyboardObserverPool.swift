@@ -16,9 +16,9 @@ public import Foundation
 /// each notification name. The registrations end when the pool is deallocated. The pool decodes each payload once for
 /// all observers. The pool calls observers on the main actor, by these rules:
 ///
-/// - If an event is posted on the main actor, the pool delivers the event before the outermost `post` returns. If an
-///   observer posts an event while the pool calls the observer, the inner `post` returns immediately. The pool delivers
-///   the new event after the current event. All observers receive the same events in the same order.
+/// - If an event is posted on the main actor, the pool delivers the event before `post` returns. If an observer posts
+///   an event while the pool calls the observer, this inner `post` returns immediately. The pool delivers the new event
+///   after the current event. All observers receive the same events in the same order.
 /// - If an event is posted off the main actor, the event waits in a queue. The pool delivers the waiting events on the
 ///   main actor, in the order in which they were posted.
 /// - If an observer is removed during the delivery of an event, the pool no longer calls the observer. If an observer
@@ -37,11 +37,11 @@ public import Foundation
 /// - Observers: each observer has one entry, and the pool reuses the memory of removed entries. The pool removes the
 ///   entries of deallocated observers during deliveries, at subscription changes, and once per `sweepInterval`.
 /// - Waiting events: the queue holds at most 16,383 events that were posted off the main actor. Each waiting event
-///   takes about 200 bytes. If more events are posted, the pool keeps the newest 8,192 events and drops the older
-///   events. The pool reports the dropped events as ``KeyboardIssue/droppedEvents(count:limit:)``. If a source reports
+///   takes about 200 bytes. If the queue is full, the pool keeps the newest 8,192 events and drops the older events.
+///   The pool reports the dropped events as ``KeyboardIssue/droppedEvents(count:limit:)``. If a source reports
 ///   consecutive frames of a moving keyboard, only the newest frame waits in the queue.
 /// - Nested events: if observers post events during a delivery, the pool delivers all of these events. If observers
-///   post more than 1,000 events inside one outermost `post`, the pool reports ``KeyboardIssue/nestedEvents(limit:)``.
+///   post more than 1,000 events during one call of `post`, the pool reports ``KeyboardIssue/nestedEvents(limit:)``.
 /// - Keyboards: the pool keeps the states of the 16 senders with the most recent events.
 /// - Sequences: the capacity of a sequence limits the number of elements that each iteration buffers.
 @MainActor
@@ -53,12 +53,13 @@ public final class KeyboardObserverPool {
     ///
     /// A test binds a pool with `$current.withValue`. Without a bound pool, the current pool is ``shared``.
     ///
-    /// A pool is the current pool while the pool calls an observer, and in the tasks that the observer creates.
+    /// In a callback of an observer, the current pool is the pool that calls the observer. A task that the callback
+    /// creates has the same current pool as the callback.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
     /// All pools that the process has used.
     ///
-    /// A screen that unsubscribes is removed from each of these pools.
+    /// When a screen unsubscribes, each used pool removes the screen.
     static let usedPools = WeakList<KeyboardObserverPool>()
 
     /// A closure that the pool calls with each issue.
@@ -68,10 +69,10 @@ public final class KeyboardObserverPool {
     /// The default is `nil`. The pool itself does not print issues.
     public var onIssue: (@MainActor (KeyboardIssue) -> Void)?
 
-    /// The number of entries that the pool checks for orphans at each subscription and each removal.
+    /// At each subscription or cancellation, the pool checks this number of entries for deallocated observers.
     private static let looksPerChange = 4
 
-    /// The maximum number of orphans that an event or a tick of the sweep removes.
+    /// At one event, or in one timed sweep, the pool removes at most this number of orphans.
     static let orphansPerStep = 1_024
 
     static let looksPerTick = 8_192
@@ -83,11 +84,10 @@ public final class KeyboardObserverPool {
     #if DEBUG || EXCLUSIVITY_CHECKS
         var observers = EventObservers()
     #else
-        /// The runtime does not check exclusive access to this property.
+        /// Swift does not check exclusive access to this property, because the check took a quarter of the time of a
+        /// delivery.
         ///
-        /// The check took a quarter of the time of a delivery.
-        ///
-        /// Safe: no two accesses overlap, because the methods of ``EventObservers`` call no code that accesses this
+        /// Safe: accesses do not overlap, because the methods of ``EventObservers`` run no code that accesses this
         /// property. Debug builds and `.ci/nightly` check exclusive access.
         @safe @exclusivity(unchecked) var observers = EventObservers()
     #endif
@@ -191,7 +191,7 @@ public final class KeyboardObserverPool {
 
     /// - Returns: The number of orphans that were removed.
     private func removeOrphan(_ key: ObjectIdentifier) -> Int {
-        // The entry can belong to a new observer at the same address.
+        // The entry can belong to a new observer that has the address of the old observer.
         guard let entry = observers.snapshot(of: key), isOrphan(entry), observers.remove(entry) else { return 0 }
         return 1 + subscriptionsDidChange()
     }
@@ -209,7 +209,7 @@ public final class KeyboardObserverPool {
 
     /// Receives an event that was posted on the main actor.
     func receive(_ decoded: DecodedEvent, _ notification: Notification) {
-        // A `PoolInput` would cost two allocations.
+        // A direct delivery needs no `PoolInput`, which would cost two allocations.
         if !isDelivering, !inbox.isWaiting { return serve { deliver(decoded, notification) } }
         receive(.event(decoded, PostedNotification(notification)))
         countNested()
@@ -240,7 +240,7 @@ public final class KeyboardObserverPool {
         perform(change)
     }
 
-    /// Makes the waiting inputs due, and performs the waiting subscriptions and cancellations.
+    /// Passes the waiting inputs to the pool's loop, and performs the waiting subscriptions and cancellations.
     ///
     /// - Returns: The number of orphans that were removed.
     @discardableResult
@@ -271,12 +271,12 @@ public final class KeyboardObserverPool {
 
     /// Runs `body`, and then handles the inputs that have arrived while `body` ran.
     ///
-    /// If a delivery is already running, these inputs are handled at the end of the delivery.
+    /// If a delivery is already running, the inputs wait until the end of the delivery.
     func serve(_ body: () -> Void) {
         CurrentKeyboardObserverPool.bind(self) {
             guard !isDelivering else { return body() }
             (isDelivering, nestedCount) = (true, 0)
-            // Another pool can be calling a raw method.
+            // Another pool may be in the middle of a raw method call, which is restored at the end.
             let outer = RawMethodCall.current
             RawMethodCall.current.screen = 0
             body()
@@ -320,8 +320,8 @@ public final class KeyboardObserverPool {
             while let dispatcher = observers.dispatcherToCall { dispatcher.catchUp(in: self) }
             observers.endDelivery()
         }
-        // The followers are updated before `endRepetition()`. Otherwise a screen that resubscribes in each transition
-        // would be called for ever.
+        // A screen can subscribe again each time the screen receives a transition. If `endRepetition()` came first, the
+        // pool would repeat the events for this screen for ever.
         if catchUpEvents.hasResubscriber { keyboards.updateFollowers() }
         catchUpEvents.endRepetition()
     }

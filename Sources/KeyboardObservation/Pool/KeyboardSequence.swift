@@ -26,7 +26,8 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Creates a sequence.
     ///
-    /// The closure `subscribe` returns a token. Until the token is released, each element is added to the buffer.
+    /// The closure `subscribe` begins to add each new element to a buffer, and returns a token. When the token is
+    /// released, no more elements are added to the buffer.
     init(
         _ inbox: PoolInbox,
         capacity: Int,
@@ -47,10 +48,10 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Begins an iteration.
     ///
-    /// This method can be called on any thread. An iteration over events receives every event that the current thread
-    /// posts after `makeAsyncIterator()` has returned. If you call `makeAsyncIterator()` off the main actor, the pool
-    /// performs the subscription later, on the main actor. If an iteration over states begins with the current state,
-    /// the first state is the keyboard's state at the time of the subscription.
+    /// You can call this method on any thread. After `makeAsyncIterator()` has returned, an iteration over events
+    /// receives every event that the calling thread posts. If you call `makeAsyncIterator()` off the main actor, the
+    /// pool performs the subscription later, on the main actor. An iteration over ``KeyboardObserverPool/states``
+    /// begins with the keyboard's state at the time of the subscription.
     public func makeAsyncIterator() -> Iterator {
         Iterator(iteration: Iteration(inbox, StreamBuffer(capacity: capacity, drops: drops), subscribe))
     }
@@ -147,8 +148,7 @@ extension KeyboardObserverPool {
     /// Returns a sequence of the keyboard's states.
     ///
     /// If only the property ``KeyboardState/transition`` has changed, an iteration does not receive the new state. If
-    /// an event changes the state, the pool first calls the observers of the event. The iteration then receives the new
-    /// state.
+    /// an event changes the state, the pool calls the event's observers before the iteration receives the new state.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether each iteration begins with the current state.

@@ -26,7 +26,7 @@ final class KeyboardStateObserver: CancellableObserver {
 extension KeyboardStateObserver: KeyboardFollower {
     var isEnded: Bool { isCancelled }
 
-    /// Calls the closure if the state has changed, except if only the property `transition` has changed.
+    /// Calls the closure if a property of the state other than `transition` has changed.
     func follow(_ keyboards: [KeyboardSnapshot]) -> Bool? {
         let state = keyboards[keyboards.index(followedOn: nil)].state
         var new = state

@@ -5,12 +5,12 @@ import Foundation
 /// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
 ///   is a ``KeyboardJournal``. All events whose `object` is `nil` share one keyboard. The pool keeps the keyboards of
 ///   the 16 senders with the most recent events.
-/// - **Followers.** If a follower specifies a screen, the follower follows the keyboard whose sender is this screen. If
-///   the screen has no keyboard, the follower follows the keyboard of the events whose `object` is `nil`. If a follower
-///   specifies no screen, the follower follows the keyboard that has received the latest event.
+/// - **Followers.** If a follower specifies a screen, the follower follows the keyboard of that screen. If the screen
+///   has no keyboard, the follower follows the keyboard of the events whose `object` is `nil`. If a follower specifies
+///   no screen, the follower follows the keyboard with the latest event.
 @MainActor
 final class KeyboardTracker {
-    /// The keyboards for which a pass reports a display frame to the followers.
+    /// The keyboards whose display frames the tracker reports to the followers.
     enum Tick {
         case all
         case of(ObjectIdentifier?)
@@ -27,32 +27,31 @@ final class KeyboardTracker {
     #else
         /// The keyboards of the senders, in the order of their latest events.
         ///
-        /// The first element has no sender, and never receives an event.
+        /// The first element is a placeholder, which has no sender and never receives an event.
         ///
-        /// The runtime does not check exclusive access to this property.
+        /// Swift does not check exclusive access to this property.
         ///
-        /// Safe: no two accesses to the array overlap. The methods of ``KeyboardJournal`` run no code that
-        /// accesses the array. The pool passes closures to methods of the array, and these closures do not access the
-        /// array. Debug builds and `.ci/nightly` check that no two accesses overlap.
+        /// Safe: accesses to the array do not overlap. The methods of ``KeyboardJournal`` run no code that accesses the
+        /// array. Debug builds and `.ci/nightly` check exclusive access.
         @safe @exclusivity(unchecked) private var keyboards = [KeyboardJournal(fallbackBounds: nil)]
     #endif
-    /// 1 if there have been events whose sender is `nil`; otherwise 0.
+    /// The index of the first keyboard that a follower can follow.
     ///
-    /// After such an event, no follower follows the first element of `keyboards`.
+    /// If `keyboards` contains a keyboard of events without a sender, no follower follows the placeholder at index 0.
     private var firstToFollow = 0
     private let numbers = TransitionNumbers()
     let followers = KeyboardFollowerList()
     private var updates = UpdateLoop()
     private var dueTick: Tick?
-    /// Whether a callback of the pass has requested a tick.
+    /// Whether a callback has requested a display frame while the tracker calls the followers.
     ///
-    /// The pass may already have called the follower that needs the tick.
+    /// The follower that needs the display frame may already have been called.
     private var isTickRequested = false
     let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
     /// Whether the keyboards have a follower.
     ///
-    /// After the last follower has been deallocated, the value stays `true` until the next update.
+    /// If the last follower is deallocated, the value becomes `false` at the next call of ``updateFollowers(_:)``.
     private(set) var isFollowed = false
 
     init(_ scheduler: any KeyboardScheduler) {
@@ -65,7 +64,7 @@ final class KeyboardTracker {
         timeout?.action.cancel()
     }
 
-    /// The bounds of a screen if its sender does not report the bounds.
+    /// The bounds of a keyboard's screen if the sender does not report the bounds.
     var fallbackBounds: CGRect? {
         didSet {
             let now = scheduler.now
@@ -99,7 +98,7 @@ final class KeyboardTracker {
         let now = scheduler.now
         var snapshots: [KeyboardSnapshot] = []
         snapshots.reserveCapacity(keyboards.count)
-        // A closure on the main actor would check the actor at each call.
+        // A loop is faster than `map`, because a closure on the main actor would check the actor at each call.
         for index in firstToFollow..<keyboards.count {
             let isTick =
                 switch tick {
@@ -154,8 +153,8 @@ final class KeyboardTracker {
         pool?.listen()
         if !updates.isRunning { followers.purgeIfLarge() }
         followers.add(follower, for: observer)
-        // The value must be `true` before the update. Otherwise a follower that is cancelled during the update is not
-        // removed.
+        // The pool removes followers only while `isFollowed` is `true`. The screen of the new follower can unsubscribe
+        // when the follower calls the screen for the first time.
         isFollowed = true
         if isUpdated { _ = passOverFollowers(from: followers.entryCount - 1) }
         followersDidChange()
@@ -163,10 +162,10 @@ final class KeyboardTracker {
 
     /// Adds an observer.
     ///
-    /// The observer receives the current state before the method returns, even during a pass.
+    /// The observer receives the current state before the method returns.
     func add(_ observer: KeyboardStateObserver) {
         expireKeyboards()
-        // The observer can post an event when the observer is called for the first time.
+        // The observer is added before its first call, because the observer can post an event during the call.
         addWeakly(observer)
         _ = observer.follow(snapshots(nil))
     }
@@ -195,12 +194,12 @@ final class KeyboardTracker {
 
     /// Reports the changes of the keyboards to each follower.
     ///
-    /// If a callback changes the keyboards, the method repeats the pass.
+    /// If a callback changes the keyboards, the method calls all followers again.
     ///
     /// - Returns: Whether a follower or a callback needs the next display frame.
     private func passOverFollowers(from first: Int = 0, tick: Tick? = nil) -> Bool {
         if let tick { dueTick = tick }
-        // If a callback has caused this update, the outer call repeats its pass.
+        // If a callback of a follower has called this method, the loop that is already running repeats.
         guard updates.begin() else { return true }
         var (isAnimated, first) = (false, first)
         for _ in 0..<Self.passLimit {
@@ -239,8 +238,7 @@ final class KeyboardTracker {
             earliest = time
         }
         guard let time = earliest, time != timeout?.time else { return }
-        // If the scheduled time-out is already due, its action will update all observers and schedule the next
-        // time-out.
+        // A scheduled time-out that is already due will update all followers, and will schedule the next time-out.
         if let timeout, timeout.time <= scheduler.now { return }
         timeout?.action.cancel()
         let action = scheduler.schedule(after: time - scheduler.now) { [weak self] in self?.pool?.receive(.timeout) }

@@ -3,8 +3,7 @@ import Foundation
 /// Delivers events to the observers of one kind: to all closures, or to the screens of one class.
 ///
 /// ``EventObservers`` lists the observers of all kinds in the order of subscription. A dispatcher calls the next
-/// observers, and stops before the first observer of another kind. The pool continues with the dispatcher of that other
-/// kind.
+/// observers, and stops before the first observer of another kind. Each kind has its own dispatcher.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)

@@ -33,12 +33,13 @@ final class PoolInbox: Sendable {
 
     /// The background queue on which a pool removes its registrations from the center.
     ///
-    /// A center can release a pool while the center holds the lock that `removeObserver` needs.
+    /// A notification center can release a pool while the center holds its lock. `removeObserver` also needs the lock,
+    /// so another thread must call `removeObserver`.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
     /// The longest time that the `deinit` of a pool waits for the removal.
     ///
-    /// The `deinit` waits that long only if the center itself releases the pool.
+    /// The removal takes longer than this time only if the center itself releases the pool.
     private static let longestRemoval = DispatchTimeInterval.milliseconds(100)
 
     @MainActor weak var pool: KeyboardObserverPool?
@@ -93,7 +94,9 @@ final class PoolInbox: Sendable {
         _ = isRemoved.wait(timeout: .now() + Self.longestRemoval)
     }
 
-    /// Passes a subscription or a cancellation to the pool: immediately, or later if the caller is off the main actor.
+    /// Passes a subscription or a cancellation to the pool.
+    ///
+    /// If the caller is off the main actor, the pool receives the change later, on the main actor.
     func hand(_ change: SubscriptionChange) {
         let isTaken = MainActorCheck.runIfOnMainActor(self, change, ()) { inbox, change, _ in
             inbox.pool?.take(change)
@@ -104,11 +107,11 @@ final class PoolInbox: Sendable {
 
     @inline(__always)
     var isWaiting: Bool {
-        // With this ordering, the main actor sees every event that was posted before the read.
+        // The acquiring load guarantees that the main actor sees every event that was posted earlier.
         hasWaiting.load(ordering: .acquiring)
     }
 
-    /// Calls `body` with the queue, or does nothing if the pool has been deallocated.
+    /// Calls `body` with the queue; does nothing if the pool has been deallocated.
     @discardableResult
     func withQueue<Result: Sendable>(_ body: (inout InputQueue) -> Result) -> Result? {
         state.withLock { state in
@@ -169,6 +172,8 @@ protocol FinishableBuffer: AnyObject, Sendable {
     /// Whether a task waits for the next element, or whether the iteration has ended.
     var isAwaited: Bool { get }
 
-    /// Ends the iteration immediately, or after the iteration has returned the buffered elements.
+    /// Ends the iteration.
+    ///
+    /// If `discardsElements` is `false`, the iteration first returns the buffered elements.
     func end(discardsElements: Bool)
 }

@@ -1,6 +1,6 @@
 /// The raw method that a pool is calling.
 ///
-/// The default implementation of a raw method calls the typed methods. If the pool calls the raw method, the default
+/// Usually, the default implementation of a raw method calls the typed methods. In a call by the pool, the default
 /// implementation does nothing, because the pool calls the typed methods itself.
 @MainActor
 struct RawMethodCall {

@@ -1,7 +1,7 @@
 /// A list that holds objects weakly, in the order in which they were added.
 ///
-/// While the list reads an object, the owners of the object can release it. If the list then released the object, the
-/// `deinit` of the object could change the list. So the list releases no object while it accesses its entries.
+/// While the list reads an object, the list retains the object, and all other owners can release the object. The list
+/// releases no object while the list accesses its entries, because the object's `deinit` can change the list.
 @MainActor
 package final class WeakList<Object: AnyObject> {
     private struct Entry {

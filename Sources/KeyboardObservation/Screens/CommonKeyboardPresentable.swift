@@ -4,12 +4,12 @@ public import Foundation
 ///
 /// Adopt this protocol together with ``KeyboardObservable``. If a *show* event reports no frame, the pool does not call
 /// ``keyboardWillBeShown(keyboardHeight:duration:)`` or ``keyboardWasShown(keyboardHeight:duration:)``. If an event
-/// reports no duration, the pool passes a duration of 0.25 seconds. Surf's keyboard utility handles events without a
-/// frame or a duration in the same way.
+/// reports no duration, the pool passes a duration of 0.25 seconds. Surf's keyboard utility also ignores *show* events
+/// without a frame, and also uses 0.25 seconds.
 ///
-/// If a screen subscribes after a *show* or *hide* event, the pool repeats the event for the screen, with a duration of
-/// 0. The pool schedules the repetition with a delay of 0. If a new event arrives before the repetition, the pool first
-/// repeats the old event, and then delivers the new event.
+/// If a screen subscribes after a *show* or *hide* event, the pool repeats the event for the screen. The duration of a
+/// repeated event is 0. The pool schedules the repetition with a delay of 0. If a new event arrives before the
+/// repetition, the pool first repeats the old event, and then delivers the new event.
 @MainActor
 public protocol CommonKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or a docked keyboard is about to change its height.

@@ -4,9 +4,10 @@ public import Foundation
 ///
 /// Adopt this protocol together with ``KeyboardObservable``.
 ///
-/// If a screen subscribes after a *show* or *hide* event, the pool repeats the event for the screen, with a duration of
-/// 0. The pool schedules the repetition with a delay of 0. If a new event arrives before the repetition, the pool first
-/// repeats the old event, and then delivers the new event. The pool does not repeat events that change only the frame.
+/// If a screen subscribes after a *show* or *hide* event, the pool repeats the event for the screen. The duration of a
+/// repeated event is 0. The pool schedules the repetition with a delay of 0. If a new event arrives before the
+/// repetition, the pool first repeats the old event, and then delivers the new event. The pool does not repeat events
+/// that change only the frame.
 @MainActor
 public protocol FullKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or a docked keyboard is about to change its height.

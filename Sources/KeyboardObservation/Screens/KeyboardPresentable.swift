@@ -39,7 +39,7 @@ public protocol KeyboardPresentable: AnyObject {}
 /// If a base class and its subclass adopt different adapters, implement `presentKeyboardEvent(_:)` in the base class,
 /// and override the method in the subclass. If only the subclass implements `presentKeyboardEvent(_:)`, the pool never
 /// calls this implementation. Swift chooses the implementation of `presentKeyboardEvent(_:)` when Swift compiles the
-/// base class. In the base class, Swift finds only the default implementation.
+/// base class. If the base class does not implement the method, Swift chooses the default implementation.
 @MainActor
 public protocol KeyboardEventPresentable: KeyboardPresentable {
     /// Calls the adapter's typed methods for an event.
@@ -47,8 +47,8 @@ public protocol KeyboardEventPresentable: KeyboardPresentable {
     /// The pool calls `presentKeyboardEvent(_:)` after the raw method, and after the typed methods of
     /// ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable``.
     ///
-    /// If a screen subscribes after a *show* or *hide* event, the pool repeats the event for the screen, with a
-    /// duration of 0.
+    /// If a screen subscribes after a *show* or *hide* event, the pool repeats the event for the screen. The duration
+    /// of a repeated event is 0.
     func presentKeyboardEvent(_ event: KeyboardEvent)
 }
 
@@ -91,20 +91,21 @@ extension KeyboardPresentable where Self: KeyboardObservable {
 
     @usableFromInline
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
-        // If a pool calls the raw method, the pool also calls the typed methods itself.
+        // A pool that calls the raw method also calls the typed methods. Without the check below, the screen would
+        // receive the event twice.
         let address = UInt(bitPattern: ObjectIdentifier(self))
         if RawMethodCall.current.screen == address, RawMethodCall.current.kind == kind { return }
         convert(notification, kind)
     }
 
-    // If Swift inlined this method into `callTypedMethods`, each call would store more registers on the stack, although
-    // most calls return early.
+    // Most calls of `callTypedMethods` return before they call this method. With an inlined copy of this method, each
+    // call of `callTypedMethods` would store more registers on the stack.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable
         let full = self as? any FullKeyboardPresentable
         let custom = self as? any KeyboardEventPresentable
-        // A screen that adopts only `KeyboardTransitionPresentable` needs no decoded notification.
+        // If a screen adopts only `KeyboardTransitionPresentable`, the method does not decode the notification.
         guard common != nil || full != nil || custom != nil else { return }
         let event = KeyboardEvent(kind, info: notification.keyboardInfo, sender: notification.senderIdentity)
         common?.presentCommon(event)

@@ -36,14 +36,13 @@ public import Foundation
 /// If a transition interrupts another transition, the interrupted transition ends, and `isFinished` is `false`. The new
 /// transition begins at the visible frame. If a source reports the frames of a moving keyboard, the screen receives the
 /// reported frames. Otherwise, the pool computes the frames from the animation curve. If a transition has a duration of
-/// 0 and the source reports no frames of the transition, the pool does not call
-/// ``keyboardTransitionDidProgress(_:overlap:)``.
+/// 0 seconds and no reported frames, the pool does not call ``keyboardTransitionDidProgress(_:overlap:)``.
 ///
-/// If a screen subscribes while the keyboard is at rest, the pool reports a transition that ends at the current frame
-/// and has a duration of 0. If a screen subscribes while the keyboard is moving, the pool reports the start and the
-/// remaining display frames of the running transition. In both cases, the pool schedules the first call of the screen
-/// with a delay of 0. If a new event arrives before this first call, the pool first calls the screen, and then delivers
-/// the event. If a screen subscribes before the first event, the pool does not report a current frame.
+/// If a screen subscribes while the keyboard is at rest, the pool reports a transition to the current frame. The
+/// duration of a transition to the current frame is 0. If a screen subscribes while the keyboard is moving, the pool
+/// reports the start and the remaining display frames of the running transition. The pool schedules the first call of a
+/// new screen with a delay of 0. If a new event arrives before the first call, the pool first calls the screen, and
+/// then delivers the event. If a screen subscribes before the first event, the pool does not report a current frame.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// The view's frame, in points, in the coordinates of the screen.
@@ -61,8 +60,8 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// - Parameters:
     ///   - transition: The transition.
     ///   - overlap: The part of the view that the keyboard covers at the end of the transition; `.zero` if the keyboard
-    ///     covers no part. If the transition is interactive, the end frame is unknown, and `overlap` is the part that
-    ///     the keyboard covers at its first reported frame.
+    ///     covers no part. In an interactive transition, for example a drag, `overlap` is the part that the keyboard
+    ///     covers at the first reported frame.
     func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect)
 
     /// The keyboard has moved.

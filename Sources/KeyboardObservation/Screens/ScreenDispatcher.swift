@@ -15,7 +15,7 @@ extension ObserverKind {
         return raw(screen)
     }
 
-    // Swift opens an existential type only for a generic parameter.
+    // Only a generic parameter turns `any KeyboardObservable.Type` into the type of the class.
 
     @MainActor
     private func raw<Screen: KeyboardObservable>(_: Screen.Type) -> any ObserverDispatcher {
@@ -62,7 +62,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: every observer is an `AnyObject`.
         while let screen = unsafe pool.observers.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.observers.catchUpCurrent() else { continue }
-            // If a screen resubscribes, the remaining calls are made for its new entry.
+            // If the screen subscribes again, the pool makes the remaining calls later, for the screen's new entry.
             while pool.observers.isCurrentSubscribed, let call = pool.catchUpEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
             }
@@ -99,8 +99,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: all observers of this kind have the dynamic type `Screen`. The dynamic type of an object never changes.
         guard let screen = unsafe pool.observers.nextToCall(of: kind, as: Screen.self) else { return nil }
         // Swift does not reveal whether a class implements a raw method, so the pool calls the raw method of each
-        // screen. During this call, the default implementation of the raw method returns at once, even if the screen
-        // calls this implementation.
+        // screen. During the call of a screen, the default implementation of the screen's raw method does nothing.
         RawMethodCall.current.screen = UInt(bitPattern: ObjectIdentifier(screen))
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = 0

@@ -2,9 +2,8 @@ import Foundation
 
 /// Reports the transitions of a keyboard to a screen.
 ///
-/// Each update compares the keyboard's latest transition with the last reported transition. So each
-/// `keyboardTransitionWillBegin` call is followed by one `keyboardTransitionDidEnd` call, even if several events arrive
-/// between two updates.
+/// Each update compares the keyboard's latest transition with the last reported transition. The follower reports one
+/// end for each reported beginning, even if several events arrive between two updates.
 final class TransitionFollower: KeyboardFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
@@ -17,11 +16,13 @@ final class TransitionFollower: KeyboardFollower {
     private var begun: KeyboardSnapshot? {
         didSet { begunNumber = begun?.transitionNumber ?? 0 }
     }
-    /// The serial number of the transition of `begun`; 0 if `begun` is `nil`.
+    /// The serial number of the reported transition; 0 if `begun` is `nil`.
     ///
     /// The number is stored, because reading it from `begun` at each display frame is slower.
     private var begunNumber = 0
-    /// The last reported place, and whether the keyboard was still moving to this place; `nil` before the first update.
+    /// The last reported place of the keyboard; `nil` before the first update.
+    ///
+    /// `isMoving` is `true` if the keyboard was still moving to the place.
     private var known: (place: KeyboardSnapshot, isMoving: Bool)?
 
     /// Creates a follower for a screen that has just subscribed.
@@ -55,7 +56,7 @@ final class TransitionFollower: KeyboardFollower {
         let (number, sender) = (keyboard.transitionNumber, keyboard.sender)
         let followers = followers.span
         for index in followers.indices {
-            // The constant holds the screen, so the loop does not retain the follower.
+            // The loop retains only the screen. A constant for the follower would also retain the follower.
             guard let screen = (followers[index] as? TransitionFollower)?.screen(inTransition: number) else {
                 return index
             }
@@ -97,9 +98,8 @@ final class TransitionFollower: KeyboardFollower {
         guard let screen else { return }
         known = (end, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, end))
-        // If the transition began before the screen subscribed, the follower reports the visible frame immediately,
-        // because the next frame can arrive late. For example, the source reports no frame while a finger holds the
-        // keyboard still.
+        // If the transition began before the screen subscribed, the follower reports the visible frame immediately. The
+        // next frame can arrive late: while a finger holds the keyboard still, the source reports no frame.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard))
     }
@@ -134,8 +134,8 @@ final class TransitionFollower: KeyboardFollower {
 
     /// Reports a new place of a keyboard at rest.
     ///
-    /// The place changes if the placement or the bounds are corrected, or if the screen follows the keyboard of another
-    /// sender.
+    /// The place changes if the pool corrects the placement or the bounds of the screen. The place also changes if the
+    /// screen follows the keyboard of another sender.
     private func reportRest(_ keyboard: KeyboardSnapshot) {
         let phase = keyboard.state.phase
         guard phase != .appearing, phase != .disappearing else { return }
