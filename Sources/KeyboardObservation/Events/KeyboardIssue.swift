@@ -18,14 +18,14 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     ///
     /// More than `limit` events were waiting for the main actor.
     ///
-    /// The cause can be an event loop that does not drain the main queue. See ``MainQueueLoop``.
+    /// Events are dropped, for example, if the app's event loop does not drain the main queue. See ``MainQueueLoop``.
     case droppedEvents(count: Int, limit: Int)
 
     /// A layout guide or an avoider has changed the layout `limit` times in a row.
     ///
     /// A guide changes the layout when the guide calls its `onChange` closure. An avoider changes the layout when the
-    /// avoider calls a method of its pane. Each change has caused the next change. The issue is also reported if
-    /// callbacks have set ``KeyboardObserverPool/fallbackScreenBounds`` `limit` times in a row.
+    /// avoider calls a method of its pane. Each change of the layout has caused another change. The issue is also
+    /// reported if callbacks have set ``KeyboardObserverPool/fallbackScreenBounds`` `limit` times in a row.
     ///
     /// After `limit` changes, the guide or the avoider waits until the keyboard or the layout changes again.
     case unsettledLayout(limit: Int)

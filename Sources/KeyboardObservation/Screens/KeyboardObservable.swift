@@ -21,23 +21,23 @@ public import Foundation
 /// If a screen implements a raw method and a typed method, the pool calls the raw method first.
 ///
 /// ## Subscribe while the keyboard is shown
-/// If a screen subscribes after a *will show* or *will hide* event, the pool repeats the event for the screen. If *did
-/// show* or *did hide* events have followed, the pool also repeats the latest of these *did* events. A repeated event
-/// has a duration of 0. To repeat an event, the pool calls only the methods of the screen's presentables. The pool does
+/// If a screen subscribes after a *will show* or *will hide* event, the pool repeats the event for the screen. If the
+/// *did show* or *did hide* event has also been posted, the pool repeats this *did* event too. The duration of a
+/// repeated event is 0. To repeat an event, the pool calls only the methods of the screen's presentables. The pool does
 /// not call the screen inside ``subscribeOnKeyboardNotifications()``. Instead, the pool schedules the repetition with a
 /// delay of 0. If a new event arrives before the repetition, the pool first repeats the old events, and then delivers
 /// the new event.
 ///
-/// The raw methods and ``keyboardDidReceive(_:from:)`` receive only notifications that were posted after the
-/// subscription. For the current state, read ``KeyboardObserverPool/keyboard``.
+/// The raw methods and ``keyboardDidReceive(_:from:)`` receive only notifications that the pool begins to deliver after
+/// the subscription. For the current state, read ``KeyboardObserverPool/keyboard``.
 ///
 /// ## Subclasses
 /// If a subclass needs a raw method, implement the method in the class that adopts this protocol, and `override` the
 /// method in the subclass. If only the subclass implements the raw method, the pool **never calls** this
 /// implementation, and the compiler does not warn. Swift chooses the implementation of a raw method when Swift compiles
-/// the class that adopts this protocol. In that class, Swift finds only the default implementation. The same rule
-/// applies to typed methods: implement a typed method in the class that adopts the presentable, and `override` the
-/// typed method in the subclass.
+/// the class that adopts this protocol. If this class does not implement the raw method, Swift chooses the default
+/// implementation, also for subclasses. If a subclass needs a typed method, implement the method in the class that
+/// adopts the presentable, and `override` the method in the subclass.
 ///
 /// A subclass can adopt further presentables, because the pool reads the dynamic type of each screen.
 ///
@@ -45,8 +45,7 @@ public import Foundation
 /// An *adapter* is your own protocol that converts events to typed parameters. An adapter usually refines
 /// ``KeyboardEventPresentable``. Alternatively, the adapter can implement ``keyboardDidReceive(_:from:)`` in an
 /// extension. An implementation of `keyboardDidReceive(_:from:)` must call the raw method for the event. If an adapter
-/// implements `keyboardDidReceive(_:from:)`, the class that adopts ``KeyboardObservable`` must itself adopt the
-/// adapter.
+/// implements `keyboardDidReceive(_:from:)`, adopt the adapter and ``KeyboardObservable`` in the same class.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
     /// Subscribes to ``keyboardObserverPool``.
@@ -104,8 +103,8 @@ public protocol KeyboardObservable: AnyObject {
     ///
     /// - Parameters:
     ///   - event: The decoded notification. The pool decodes a notification once for all screens.
-    ///   - notification: The posted notification. If the notification was posted off the main actor, the pool creates a
-    ///     new notification from `event` and passes the new notification. The new notification has no `object`, and its
+    ///   - notification: The posted notification. If the notification was posted off the main actor, the pool passes a
+    ///     new notification instead, with the values of `event`. The new notification has no `object`, and its
     ///     `userInfo` contains only the keyboard's keys.
     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification)
 
