@@ -32,8 +32,8 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns how long the keyboard visibly moves, in seconds.
     ///
-    /// For the spring, the result is 1 if the duration is greater than 0. After 1 second, less than a millionth of the
-    /// distance is left.
+    /// The spring takes 1 second for any duration greater than 0. After 1 second, the spring has less than a millionth
+    /// of the distance left.
     package func visibleDuration(of duration: Double) -> Double {
         guard self == .keyboard, duration > 0 else { return max(duration, 0) }
         return Self.springDuration
@@ -52,7 +52,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
         return switch self {
         case .linear: fraction
         case .keyboard: Self.springProgress(after: elapsed)
-        // Core Animation's control points.
+        // These are the control points of Core Animation's curves.
         case .easeInOut: CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1).y(at: fraction)
         case .easeIn: CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1).y(at: fraction)
         case .easeOut: CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1).y(at: fraction)
@@ -61,8 +61,8 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns the progress of UIKit's keyboard spring, which has mass 3, stiffness 1000 and damping 500.
     ///
-    /// Like the best-known re-implementation of the spring, the method assumes critical damping: 1 − e^(−ωt)(1 + ωt),
-    /// where ω = √(stiffness / mass) ≈ 18.257 per second.
+    /// The method treats the spring as critically damped, like the best-known re-implementation of UIKit's spring. The
+    /// progress is 1 − e^(−ωt)(1 + ωt), where ω = √(stiffness / mass) ≈ 18.257 per second.
     private static func springProgress(after elapsed: Double) -> Double {
         let angle = (1_000.0 / 3).squareRoot() * elapsed
         return 1 - exp(-angle) * (1 + angle)
@@ -77,7 +77,7 @@ private struct CubicBezier {
     var y2: Double
 
     func y(at x: Double) -> Double {
-        // 53 steps are enough, because a `Double` has 53 significant bits.
+        // The bisection finds one bit at each step, and a `Double` has 53 significant bits.
         var (low, high) = (0.0, 1.0)
         for _ in 0..<53 {
             let middle = (low + high) / 2

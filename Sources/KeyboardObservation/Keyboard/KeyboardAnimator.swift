@@ -1,13 +1,13 @@
 import Foundation
 
-/// Moves the keyboard of one sender to the end frame of the latest ``Move``.
+/// Animates one keyboard to the end frame of its latest ``Move``.
 struct KeyboardAnimator {
     private enum Course {
         /// The keyboard follows the transition's curve.
         case curve
         /// The keyboard is at the frame that the source reported at the given time.
         case reported(CGRect, time: Duration)
-        /// The keyboard has stopped at the given frame, and no longer follows the curve.
+        /// The keyboard has stopped at the given frame.
         case stopped(CGRect)
     }
 
@@ -28,12 +28,12 @@ struct KeyboardAnimator {
 
     // MARK: The movement at a given time
 
-    /// The last reported frame and its time; `nil` if the keyboard does not follow reported frames.
+    /// The latest reported frame and its time; `nil` if the keyboard follows no reported frames.
     var report: (frame: CGRect, time: Duration)? {
         if case .reported(let frame, let time) = course { (frame, time) } else { nil }
     }
 
-    /// Whether the source reports the frames of a drag.
+    /// Whether the keyboard follows the reported frames of a drag.
     var isDragged: Bool { report != nil && transition?.isInteractive == true }
 
     /// Returns the visible frame during the movement; `nil` if the keyboard is at rest.
@@ -54,11 +54,11 @@ struct KeyboardAnimator {
 
     /// Begins an animation from the visible frame to the end frame of the move.
     ///
-    /// If the latest transition already ends at this frame, the method amends this transition instead.
-    // The method changes neither `target` nor `monitor`. Without `inout`, Swift would copy both for each event.
+    /// A transition that already has the same end frame is amended, not replaced.
+    // If the parameters were not `inout`, Swift would copy `target` and `monitor` for each event.
     mutating func move(to target: inout Move, on monitor: inout Monitor) {
         guard let end = target.frame else {
-            // A drag continues, because the source reports the frames of the drag.
+            // A move without an end frame ends every animation, except the drag of a visible keyboard.
             if !(target.endsOnScreen && isDragged) { self = KeyboardAnimator(numbers) }
             return
         }
@@ -93,9 +93,9 @@ struct KeyboardAnimator {
         (number, transition, course, coordinates) = (numbers.last, new, .curve, monitor.coordinates)
     }
 
-    /// Returns the begin frame and the begin placement of the first animation on this monitor.
+    /// Returns where the first animation on this monitor begins.
     private func beginOnNewScreen(_ target: Move, _ monitor: Monitor) -> (CGRect?, KeyboardState.Placement) {
-        // A keyboard that stays hidden does not visibly move on the new monitor.
+        // A hidden keyboard that stays hidden must not visibly move.
         guard let begin = target.begin, !begin.isEmpty, target.endsOnScreen || transition?.endPlacement != .offScreen
         else { return (nil, .offScreen) }
         if transition == nil, monitor.bounds == nil, target.endsOnScreen, let end = target.frame {
@@ -111,7 +111,8 @@ struct KeyboardAnimator {
         let outside = monitor.offScreen(end, target.placement)
         guard target.endsOnScreen, let begin = target.begin else { return outside }
         if outside == end {
-            // A floating keyboard appears in place, unless the keyboard comes from outside of the known bounds.
+            // A floating keyboard appears at its end frame. If the begin frame is outside of the known bounds, the
+            // keyboard moves in from the begin frame.
             guard let bounds = monitor.bounds, !begin.intersectsVisibly(bounds) else { return end }
             return begin
         }
@@ -119,9 +120,9 @@ struct KeyboardAnimator {
         return isOutside ? begin : outside
     }
 
-    /// Keeps the parts of a blended transition when another transition interrupts it.
+    /// Keeps the weighted frames of a blended transition that another transition interrupts.
     ///
-    /// If the blended transition has reached its end, `frame` is `nil`.
+    /// If the blended transition has already ended, `frame` is `nil`.
     private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
         guard last.isBlended(beginningWith: beginParts) else { return }
         beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
@@ -133,7 +134,7 @@ struct KeyboardAnimator {
         transition?.startTime = time
     }
 
-    /// Changes the placement, the duration and the curve of the transition to those of the target.
+    /// Gives the latest transition the placement, the duration and the curve of the new move.
     ///
     /// The transition continues from the visible frame.
     private mutating func amend(_ last: KeyboardTransition, _ target: Move, isMoving: Bool) {
@@ -156,8 +157,8 @@ struct KeyboardAnimator {
     /// - Returns: Whether the keyboard follows the reported frame.
     mutating func follow(_ frame: CGRect, at time: Duration, _ target: Move, _ monitor: Monitor) -> Bool {
         let movingFrame = movingFrame(at: time)
-        // Before the *did* event, the frame belongs to the announced move. After the *did* event, a finger can catch
-        // the keyboard while the keyboard still moves along its curve.
+        // Before the *did* event, a reported frame belongs to the announced move. After the *did* event, a finger can
+        // catch a keyboard that still moves along its curve.
         let isAnnounced = transition != nil && target.isAwaited
         var isCaught = false
         if !isAnnounced, report == nil, target.endsOnScreen { isCaught = !frame.matches(target.frame) }
@@ -181,18 +182,21 @@ struct KeyboardAnimator {
         return true
     }
 
-    /// Ends an animation of reported frames at `end`, or at the visible frame if `end` is `nil`.
+    /// Stops the keyboard at `end`, if the keyboard follows reported frames.
     ///
-    /// - Returns: The frame at which the animation has ended; `nil` if the keyboard does not follow reported frames.
+    /// If `end` is `nil`, the keyboard stops at the last reported frame.
+    ///
+    /// - Returns: The frame at which the keyboard has stopped; `nil` if the keyboard follows no reported frames.
     mutating func stop(at end: CGRect?) -> CGRect? {
         guard let report else { return nil }
         course = .stopped(end ?? report.frame)
         return end ?? report.frame
     }
 
-    /// Stops using reported frames, because the source has not reported a frame for a while.
+    /// Stops following reported frames after 0.5 seconds without a report.
     ///
-    /// An announced movement continues along its curve from the last reported frame. A drag ends at this frame.
+    /// An announced movement continues from the last reported frame along its curve. A drag ends at the last reported
+    /// frame.
     ///
     /// - Returns: The frame at which a drag has ended; `nil` if no drag has ended.
     mutating func endReports(at time: Duration) -> CGRect? {
@@ -204,10 +208,8 @@ struct KeyboardAnimator {
     }
 }
 
-/// The serial numbers of a pool's transitions.
+/// Numbers the transitions of all keyboards in a pool.
 final class TransitionNumbers {
     /// The number of the latest transition.
-    ///
-    /// The first transition has the number 2.
     var last = 1
 }

@@ -23,7 +23,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     public enum UndockedPolicy: Sendable, Hashable, CaseIterable {
         /// The geometry ignores the keyboard, because the user can move the keyboard away.
         case ignore
-        /// The geometry treats the keyboard as if the keyboard extended to the bottom of the view.
+        /// The geometry also treats the part of the view below the keyboard as covered.
         ///
         /// Content stays above the keyboard.
         ///
@@ -137,7 +137,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         if count == 1, undocked == .ignore || first.weight == 1 {
             return overlap(of: view, first).part(first.weight, at: first.placement.edge)
         }
-        // While the keyboard moves between two placements, the overlap is computed from the visible frame.
+        // While the keyboard changes its placement, the overlap is computed from the visible frame.
         var whole = Part(frame: frame, placement: .docked, weight: 1)
         if undocked == .follow { whole.frame.size.height += max(view.maxY - frame.maxY, 0) * min(undockedWeight, 1) }
         return overlap(of: view, whole)
@@ -145,7 +145,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     /// Returns the insets of a view for the visible keyboard.
     ///
-    /// If a part of the view is off screen, the insets are measured from the edge of the screen.
+    /// For a view that extends beyond the screen, the insets are measured from the edge of the screen.
     func insets(of view: CGRect, with keyboard: KeyboardSnapshot) -> KeyboardInsets {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds) else {
             return KeyboardInsets()
@@ -158,7 +158,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // A reported frame can be beyond the edge at which the keyboard docks. So the reported frame limits each inset.
+        // A source can report a frame that is partly off screen. The inset of a docked keyboard is limited to the part
+        // of the view that the reported frame covers.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))
@@ -170,8 +171,6 @@ public struct KeyboardGeometry: Sendable, Hashable {
     // MARK: One view and one frame
 
     /// Returns whether the keyboard can cover a view.
-    ///
-    /// An obscured keyboard, a keyboard of another screen and a keyboard of an ignored app cannot cover a view.
     func counts(_ keyboard: KeyboardState) -> Bool {
         if keyboard.isObscured { return false }
         if !keyboard.isLocal, !countsOtherApps { return false }
@@ -209,8 +208,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
 extension CGRect {
     /// Returns the part of the frame that is within the bounds.
     ///
-    /// If the bounds are unknown, the result is the whole frame. The result is `nil` if no part is within the bounds,
-    /// or if the result would not be finite.
+    /// If the bounds are unknown, the result is the whole frame. The result is `nil` if the frame is completely outside
+    /// of the bounds. The result is also `nil` if a coordinate would be infinite or NaN.
     package func visible(in bounds: CGRect?) -> CGRect? {
         guard let bounds else { return isFinite ? self : nil }
         return common(with: bounds)
@@ -229,7 +228,7 @@ extension CGRect {
     ///
     /// The result is also `nil` if a coordinate of this rectangle is NaN.
     ///
-    /// On Linux, Foundation's `intersection` handles these cases differently.
+    /// On Linux, Foundation's `intersection` handles empty rectangles and NaN differently.
     fileprivate func common(with other: CGRect) -> CGRect? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
         let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
@@ -240,7 +239,7 @@ extension CGRect {
 }
 /// The insets of a view at its top edge and at its bottom edge, in points.
 ///
-/// An inset for a keyboard is the distance from the edge of the view to the uncovered part of the view.
+/// The inset for a keyboard is the distance from the view's edge to the part of the view that stays free.
 public struct KeyboardInsets: Sendable, Hashable {
     /// The inset at the view's top edge, in points.
     ///

@@ -1,40 +1,41 @@
 import Foundation
 
-/// The keyboard of one sender: its latest moves, and the animation to the latest move.
+/// Records the latest moves of one keyboard, and animates the keyboard to the end of its latest move.
 ///
-/// An event joins the latest ``Move``, begins another move, or is dropped because it belongs to an earlier move. So a
-/// repeated, reordered, late or lost event can delay the keyboard, but the keyboard still ends at the frame of the
-/// latest move.
+/// Each event joins the latest ``Move``, begins a new move, or is dropped as a late event of an earlier move. A
+/// repeated, reordered, late or lost event can delay the keyboard. In the end, the keyboard is always at the frame of
+/// the latest move.
 ///
-/// - **J1, bounds.** Reported bounds take precedence over the fallback bounds. If there are neither reported nor
-///   fallback bounds, ``ScreenEstimate`` estimates the bounds. When the bounds change, the placement is determined
-///   again. The next animation then begins at the reported begin frame, because the old visible frame is in other
-///   coordinates. A hidden keyboard stays hidden.
-/// - **J2, *will* events.** A *will* event joins the latest move if the event arrives within 50 ms and has the same end
-///   frame. The new placement depends on where the keyboard was before the latest move. Whichever event arrives first,
-///   a *show* or *hide* event takes precedence over a *frame* event. So the animation of a *frame* event waits for the
-///   next event or tick. A *will* event that does not join the latest move begins a new move.
-/// - **J3, missing frames.** A *frame* event without an end frame does not move the keyboard. If such an event has a
-///   begin frame, the event starts a drag, and the *did* event of the drag reports the end frame. After a *show*
-///   without a frame, the keyboard is at its last frame on this screen. After a *hide* without a frame, the keyboard
-///   leaves through the docked edge, or disappears in place.
-/// - **J4, a height of 0.** A *show* with a height of 0 hides a keyboard that has been shown for at least 0.5 s. If the
-///   keyboard has been shown for less than 0.5 s, the journal waits for the real height until the time-out. While the
-///   keyboard disappears, a height of 0 changes nothing.
-/// - **J5, animation.** An event with the same end frame amends the running animation, and no follower is called. An
-///   event with a different end frame stops the running animation, and begins a new animation at the visible frame.
-/// - **J6, *did* events.** A *did* event of the latest move ends the phase at once. An animation along a curve
-///   continues, but an animation of reported frames ends. A *did* event of an earlier move is dropped if it arrives
-///   within 1 s after the announced end of that move. A repeated *did show* or *did hide* event is dropped if it
-///   arrives within 100 ms after the end of its move. A *did* event that contradicts the latest move is accepted if the
-///   expected *did* event never arrives. While the keyboard is at rest, a *did* event without a *will* event is
-///   accepted if the *did* event reports a change.
-/// - **J7, reported frames.** Reported frames replace the curve. After 0.5 s without a reported frame, the curve
-///   continues. If the keyboard was dragged, the last reported frame becomes the end frame. A hidden keyboard ignores
-///   reported frames.
+/// - **J1, bounds.** Reported bounds take precedence over the fallback bounds. Without known bounds, ``ScreenEstimate``
+///   estimates the bounds. After a change of the bounds, the journal determines the placement again. An animation in
+///   new coordinates begins at the reported begin frame, not at the visible frame. A hidden keyboard usually stays
+///   hidden when the bounds change.
+/// - **J2, *will* events.** A *will* event joins the latest move if both have the same end frame and are at most 50 ms
+///   apart. A *will* event that does not join the latest move begins a new move. The placement of a move depends on the
+///   placement before the move. A *show* or *hide* event takes precedence over a *frame* event of the same move,
+///   whichever arrives first. The animation of a *frame* event waits until the next event or display frame, because a
+///   *show* or *hide* event can follow.
+/// - **J3, missing frames.** A *frame* event without an end frame does not move the keyboard. A *will change frame*
+///   event with only a begin frame starts a drag. The *did* event after a drag reports the end frame. A *show* without
+///   a frame shows the keyboard at its last frame on this screen. A *hide* without a frame moves a docked keyboard out
+///   through its edge, and hides an undocked keyboard in place.
+/// - **J4, a height of 0.** A *show* with a height of 0 hides a keyboard whose latest move began at least 0.5 s ago. If
+///   the keyboard was hidden or has just begun to move, the journal waits for the real height until the time-out. While
+///   the keyboard disappears, a *show* with a height of 0 changes nothing.
+/// - **J5, animation.** An event with the end frame of the running animation amends this animation, and calls no
+///   follower. An event with a different end frame begins a new animation at the visible frame.
+/// - **J6, *did* events.** A *did* event of the latest move ends the phase at once. The *did* event ends an animation
+///   of reported frames, but not an animation along a curve. For 1 s after the announced end of an earlier move, late
+///   *did* events of the move are dropped. Repeated *did show* and *did hide* events of an earlier move are dropped for
+///   100 ms after its end. A *did* event that contradicts the latest move is accepted if the expected *did* event never
+///   arrives. A *did* event without a *will* event is accepted if the *did* event reports a change of a keyboard at
+///   rest.
+/// - **J7, reported frames.** A keyboard follows reported frames instead of its curve. After 0.5 s without a reported
+///   frame, the keyboard continues along its curve. A dragged keyboard stays at the last reported frame. A hidden
+///   keyboard ignores reported frames.
 /// - **J8, time-outs.** If a *did* event is missing, the phase ends 0.5 s after the announced end of the move.
-/// - **J9, flags.** If a *frame* event reports `isObscured`, and its begin and end frames are the current frame, the
-///   event changes only the flags. The *did* event of a move does not change `isObscured`.
+/// - **J9, flags.** A *will change frame* event with `isObscured` and the current frame changes only the flags
+///   `isLocal` and `isObscured`. The *did* event of an announced move does not change `isObscured`.
 struct KeyboardJournal {
     private typealias Info = Notification.KeyboardInfo
     private typealias Place = (placement: KeyboardState.Placement, frame: CGRect?)
@@ -48,20 +49,22 @@ struct KeyboardJournal {
     ///
     /// The animation ends at the frame of this move.
     private var target = Move()
-    /// The moves before the target, oldest first; never empty.
+    /// The moves before the latest move, oldest first.
+    ///
+    /// The array is never empty.
     private var earlier = [Move()]
-    /// For each verb, the end frame and the time of the latest *did* event that belongs to a move.
+    /// For each verb, the end frame and the time of the latest *did* event of a move.
     ///
-    /// The end frame of a repeated *did* event can differ from the end frame of the move.
+    /// A repeated *did* event is recognized by its end frame, which can differ from the end frame of the move.
     private var lastDids: [(end: CGRect?, time: Duration)?] = [nil, nil, nil]
-    /// The *did* event that contradicts the target.
+    /// The *did* event that contradicts the latest move.
     ///
-    /// If `Move` contained this property, each move would be twice as large.
+    /// The property is not part of `Move`, because each move would be twice as large.
     private var contradiction: (did: Announcement, info: Info)?
     private var (isLocal, isObscured) = (true, false)
     private var monitor: Monitor
     private(set) var animator: KeyboardAnimator
-    /// `true` until the animation to the target begins.
+    /// Whether the animation to the latest move has yet to begin.
     private(set) var isPending = false
 
     init(sender: ObjectIdentifier? = nil, fallbackBounds: CGRect?, _ numbers: TransitionNumbers = .init()) {
@@ -70,7 +73,7 @@ struct KeyboardJournal {
         animator = KeyboardAnimator(numbers)
     }
 
-    /// The move before the target.
+    /// The move before the latest move.
     private var origin: Move { earlier[earlier.count - 1] }
 
     // MARK: State and visible frame
@@ -132,9 +135,9 @@ struct KeyboardJournal {
     }
 
     mutating func expire(at time: Duration) {
-        // Without a follower, there are no ticks that could begin the animation.
+        // If nothing follows the keyboard, no display frame begins the animation.
         if isPending, time - target.start > Move.pairing { beginAnimation() }
-        // Most events arrive before the time-out. Computing the deadline would take ten times as long as this check.
+        // For most events, this check rules out a time-out. Computing the deadline would take ten times as long.
         if animator.report == nil {
             guard target.isAwaited, target.start + Move.patience <= time else { return }
         }
@@ -178,8 +181,8 @@ struct KeyboardJournal {
         set(place, will, info, time)
         target.status = .awaited
         isPending = true
-        // After a change of the bounds, the visible frame is in other coordinates, so even a *frame* event does not
-        // wait.
+        // After a change of the bounds, the visible frame is in the old coordinates, so the new animation begins at
+        // once.
         if animator.transition != nil, animator.coordinates != monitor.coordinates { beginAnimation() }
         if will.verb != .frame { beginAnimation() }
     }
@@ -209,7 +212,7 @@ struct KeyboardJournal {
         }
         lastDids[did.verb.rawValue] = (did.end, time)
         complete(with: did, info, time)
-        // The *frame* event of a pair arrives first, but only the *show* or *hide* event ends the phase.
+        // In a pair of *did* events, only the *show* or *hide* event ends the phase.
         guard did.verb == target.verb || target.verb == .frame, !target.isHeightAwaited else { return }
         if let local = info.isLocal { isLocal = local }
         target.owedDids -= 1
@@ -218,7 +221,7 @@ struct KeyboardJournal {
         if let frame = animator.stop(at: target.frame), target.frame == nil { stay(at: frame) }
     }
 
-    /// Returns whether a *did* event repeats another *did* event, or belongs to an earlier move.
+    /// Returns whether a *did* event is a repetition, or belongs to an earlier move.
     private mutating func isOfEarlierMove(_ did: Announcement, _ time: Duration) -> Bool {
         if let last = lastDids[did.verb.rawValue], time - last.time <= Move.pairing, last.end == did.end { return true }
         let running = target.isAwaited ? target.verb : nil
@@ -243,17 +246,18 @@ struct KeyboardJournal {
         index + 1 < earlier.count ? earlier[index + 1] : target
     }
 
-    /// Adds the frames that the target lacks.
+    /// Adds the frames that the *will* event of the latest move did not report.
     private mutating func complete(with did: Announcement, _ info: Info, _ time: Duration) {
         guard let end = did.end else { return }
-        // If an earlier move has the same end frame, the *did* event can belong to that move.
+        // The *did* event can belong to an earlier move with the same end frame.
         for index in earlier.indices {
             if earlier[index].owesEnd(of: did, at: time, before: move(after: index)) { return }
         }
         var own = did
         if target.verb != .frame { own.verb = target.verb }
         if own.begin == nil { own.begin = target.begin }
-        // The begin and end frames of a *hide* can be equal, because a keyboard can disappear in place.
+        // Equal begin and end frames mean that the begin frame is missing. The frames of a *hide* can be equal, because
+        // a keyboard can disappear in place.
         let isBeginMissing = target.begin == nil || target.begin == target.end && target.verb != .hide
         let isEndMissing = target.end == nil
         guard isEndMissing || end == target.end && (own.verb != target.verb || isBeginMissing && did.begin != end),
@@ -271,16 +275,17 @@ struct KeyboardJournal {
         beginAnimation()
     }
 
-    /// Appends the move of a *did* event that no *will* event has announced.
+    /// Begins a move for a *did* event that no *will* event has announced.
     private mutating func accept(_ did: Announcement, _ info: Info, _ time: Duration, isEndOfDrag: Bool = false) {
         learnBounds(info)
         guard did.verb != .frame || did.end != nil else { return settle() }
         let old = target
         earlier.append(target)
-        // If this *did* event belongs to an interrupted drag, the next *did* event belongs to the present drag.
+        // This *did* event may belong to an interrupted drag. A later *did* event of the present drag must not be
+        // dropped.
         if isEndOfDrag { for index in earlier.indices { earlier[index].drag = .none } }
-        // A *did* event of the old move can still follow in three cases: the old move awaits a *did* event, the old
-        // move has just received a *did* event, or a drag ends.
+        // The old move can receive another *did* event while the move awaits its *did* event, and shortly afterwards.
+        // Another *did* event can also follow the end of a drag.
         let last = lastDids[old.verb.rawValue]
         let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
         if !old.isAwaited, !isRecent, !isEndOfDrag { earlier[earlier.count - 1].status = .unknown }
@@ -289,7 +294,7 @@ struct KeyboardJournal {
         set(place, did, info, time)
         (target.isAnnounced, target.owedDids, target.status) = (false, 0, .done)
         if !animator.isDragged, target.frame == old.frame, target.endsOnScreen == old.endsOnScreen {
-            // The running animation already ends at this frame, and keeps its curve.
+            // The animation already ends at the frame of this event, so the animation keeps its curve.
             (target.start, target.seconds, target.curve) = (old.start, old.seconds, old.curve)
         } else {
             target.seconds = 0
@@ -309,7 +314,7 @@ struct KeyboardJournal {
 
     private mutating func set(_ place: Place, _ event: Announcement, _ info: Info, _ time: Duration) {
         if contradiction != nil { contradiction = nil }
-        // If each event removed one move, each event would also shift all other moves in the array.
+        // Removing moves from the front of an array is slow, so the journal removes many moves at once.
         if earlier.count > 3 * Self.memory { earlier.removeFirst(earlier.count - Self.memory) }
         // Changing single properties is faster than assigning a new `Move`.
         (target.placement, target.frame, target.bounds) = (place.placement, place.frame, monitor.bounds)
@@ -321,7 +326,7 @@ struct KeyboardJournal {
     }
 
     /// Returns where the keyboard is after an event; `nil` for a *frame* event without an end frame.
-    // If the method were not mutating, Swift would copy `self`. A constant for `origin` would also need a copy.
+    // If the method were not mutating, Swift would copy `self`. A constant for `origin` would copy a move.
     private mutating func place(_ event: Announcement, _ time: Duration) -> Place? {
         guard let end = event.end else {
             switch event.verb {
@@ -332,25 +337,24 @@ struct KeyboardJournal {
         }
         if event.verb == .show, end.isEmpty {
             if origin.endsOnScreen, time - origin.start >= Move.patience { return (.offScreen, frameOfHide) }
-            // The last frame on this screen can be outdated.
+            // The last frame on this screen is not used, because the frame can be outdated.
             return placeOfOrigin ?? (.docked, nil)
         }
         if event.verb == .hide, !origin.endsOnScreen, origin.frame == end { return (.offScreen, end) }
         let change = FrameChange(verb: event.verb, frame: end, begin: event.begin, previous: origin.placement)
         if let bounds = monitor.bounds { return (change.placement(in: bounds), end) }
-        // A *show* without a frame can move the keyboard to another screen, for which the estimate is wrong.
+        // A keyboard without a frame can be on another screen, for which the estimate is wrong.
         let isUnknown = origin.endsOnScreen && origin.frame == nil
         return (change.placement(in: isUnknown ? ScreenEstimate() : monitor.estimate), end)
     }
 
-    /// The place of the keyboard before the latest move; `nil` if the keyboard was not on this monitor.
+    /// The place of the keyboard before the latest move; `nil` if the keyboard was hidden or on another monitor.
     private var placeOfOrigin: Place? {
         guard origin.endsOnScreen, monitor.bounds?.matches(origin.bounds) ?? true else { return nil }
         return (origin.placement, origin.frame)
     }
 
     private var frameOfHide: CGRect? {
-        // A frame that is already off screen does not move.
         (origin.frame ?? animator.report?.frame).map { monitor.offScreen($0, origin.placement) }
     }
 
@@ -362,7 +366,7 @@ struct KeyboardJournal {
         monitor.setBounds(bounds, areReported: true)
     }
 
-    /// Determines the target's placement again after a change of the bounds.
+    /// Determines the placement of the latest move again, after a change of the bounds.
     private mutating func placeAgain(in bounds: CGRect, at time: Duration) {
         let wasEstimated = target.bounds == nil
         target.bounds = bounds
@@ -378,23 +382,23 @@ struct KeyboardJournal {
         if !target.isAwaited { (target.start, target.seconds) = (time, 0) }
         isPending = true
         beginAnimation()
-        // The *did* event is still expected at the announced time.
+        // The announced times are restored, because later events are matched by these times.
         (target.start, target.seconds) = (start, seconds)
     }
 
-    /// Begins the animation to the target, if the animation has been waiting.
+    /// Begins the animation to the latest move, if the animation has been waiting.
     mutating func beginAnimation() {
         guard isPending else { return }
         isPending = false
         animator.move(to: &target, on: &monitor)
     }
 
-    /// Sets the end frame of the target to a reported frame.
+    /// Makes a reported frame the end frame of the latest move.
     private mutating func stay(at frame: CGRect) {
         guard target.endsOnScreen else { return }
         target.frame = frame
         let change = FrameChange(verb: .frame, frame: frame, begin: nil, previous: target.placement)
-        // A finger can drag the keyboard below the edge, but only an event can hide the keyboard.
+        // A drag below the edge does not hide the keyboard. Only an event can hide the keyboard.
         if let bounds = monitor.bounds, case let placement = change.placement(in: bounds), placement != .offScreen {
             target.placement = placement
         }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The effect of an event: the event shows the keyboard, hides the keyboard, or only changes its frame.
+/// Whether an event shows the keyboard, hides the keyboard, or only changes its frame.
 package enum KeyboardVerb: Int, CaseIterable {
     case show, hide, frame
 }
@@ -15,9 +15,7 @@ extension KeyboardEvent.Kind {
     }
 }
 
-/// A change of the keyboard's frame.
-///
-/// The change determines the placement.
+/// Determines the placement of a keyboard from a change of its frame.
 package struct FrameChange {
     package var verb: KeyboardVerb
     package var frame: CGRect
@@ -30,7 +28,7 @@ package struct FrameChange {
     private static let tallestBar: CGFloat = 100
     /// The maximum distance of a docked keyboard from the edge of the screen.
     ///
-    /// Reported frames are rounded.
+    /// The value is not 0, because reported frames are rounded.
     private static let edgeTolerance: CGFloat = 1
     /// The maximum distance of a full-width keyboard from the left or right edge of the screen.
     private static let sideTolerance: CGFloat = 16
@@ -41,9 +39,9 @@ package struct FrameChange {
 
     /// Returns the placement on a screen with known bounds.
     ///
-    /// If the frame is at or near an edge of the screen, this edge determines the placement. There are two exceptions:
-    /// a keyboard that is hidden in place, and a keyboard that is less than half as wide as the screen. Such a narrow
-    /// keyboard floats, even at the side or in a corner.
+    /// A keyboard near the top or bottom edge is docked if its width is at least half of the screen's width. A keyboard
+    /// of less than half of the screen's width floats, even in a corner. A *hide* event with equal begin and end frames
+    /// hides a keyboard in place. An accessory bar at the bottom edge stays.
     package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (
@@ -58,8 +56,8 @@ package struct FrameChange {
         if isWide, abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
         let isFullWidth =
             frame.minX <= bounds.minX + Self.sideTolerance && frame.maxX >= bounds.maxX - Self.sideTolerance
-        // A panel can be below a docked keyboard, and a finger can drag a docked keyboard past the edge. After a
-        // *hide*, only an accessory bar can stay near the edge.
+        // A docked keyboard can be above a panel of the desktop, or a finger can drag the keyboard past the edge. After
+        // a *hide*, only an accessory bar can stay near the edge.
         let mayBeAwayFromEdge =
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
         let isNearBottom =
@@ -71,7 +69,7 @@ package struct FrameChange {
 
     /// Returns the placement on a screen with estimated bounds.
     ///
-    /// The verb determines the placement only if the frames do not determine it.
+    /// If the frames are ambiguous, the verb determines the placement.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
         let isHideInPlace = verb == .hide && begin == frame
         if frame.isEmpty || isHideInPlace && !staysAsBar(estimate) || leaves(estimate) { return .offScreen }
@@ -87,7 +85,7 @@ package struct FrameChange {
             if begin == nil, estimate.bottom == nil { return .offScreen }
             return isLow && estimate.bottom == nil ? .accessoryBarOnly : .floating
         case .frame:
-            // If the keyboard is wider than the estimated screen, the estimate belongs to another screen.
+            // An estimate that is narrower than the keyboard belongs to another screen.
             let isNarrow = isWide == false && frame.width < estimate.width ?? 0
             return isNarrow || previous == .offScreen ? .floating : previous
         }
@@ -99,8 +97,8 @@ package struct FrameChange {
 
     /// The placement of a keyboard at the bottom edge.
     ///
-    /// After a *hide* event at the bottom edge, only the accessory bar stays if the frame is at most 100 points high.
-    /// A taller keyboard disappears in place if its begin frame and its end frame are equal.
+    /// After a *hide* event, a frame that is at most 100 points high is an accessory bar. A keyboard that is taller
+    /// than 100 points disappears in place if its begin frame and its end frame are equal.
     private var atBottom: KeyboardState.Placement {
         switch (verb, previous) {
         case (.hide, _) where isLow, (_, .accessoryBarOnly) where isLow: .accessoryBarOnly
@@ -109,13 +107,13 @@ package struct FrameChange {
         }
     }
 
-    /// Returns whether a *hide* event pushes the keyboard down, off the screen.
+    /// Returns whether a *hide* event moves the keyboard down and off the screen.
     ///
-    /// The end frame of such an event is completely below the begin frame.
+    /// The keyboard leaves the screen if its end frame is completely below its begin frame.
     ///
     /// The method ignores the height of the screen, because the bounds can have the wrong orientation during a
-    /// rotation. In this case, the keyboard is wider than the bounds, and a docked keyboard can have the placement
-    /// `floating` or `split`. An undocked keyboard that fits the screen can also move down within the screen.
+    /// rotation. With wrong bounds, a docked keyboard can be wider than the bounds and seem undocked. An undocked
+    /// keyboard that fits the screen can also move down within the screen, so the result is `false`.
     private func isPushedOut(screenWidth: CGFloat?) -> Bool {
         guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
         let fitsScreen = screenWidth.map { frame.width <= $0 + 2 * Self.sideTolerance } ?? false
@@ -125,8 +123,8 @@ package struct FrameChange {
 
     /// Returns whether an accessory bar stays on screen after a *hide* event that does not change the frame.
     ///
-    /// If the bottom edge is unknown, the method assumes a bar in two cases. Either the keyboard was a bar before, or a
-    /// low keyboard was off screen and is now at the left edge.
+    /// If the bottom edge is unknown, a keyboard that was an accessory bar stays a bar. A low keyboard that appears at
+    /// the left edge also counts as a bar.
     private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
         guard isLow else { return false }
         let isUnknownBar = previous == .accessoryBarOnly || previous == .offScreen && frame.minX <= 0
@@ -139,12 +137,12 @@ package struct FrameChange {
 
     /// Returns whether the event moves the keyboard off the estimated screen.
     ///
-    /// A *frame* event can move a docked keyboard off the screen, or bring a hidden keyboard onto the screen. If the
-    /// bottom edge is unknown and a hidden keyboard appears away from the left edge, the keyboard floats.
+    /// A *frame* event can move a docked keyboard off the screen, or a hidden keyboard onto the screen. If the bottom
+    /// edge is unknown, a hidden keyboard that appears away from the left edge floats.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // If a keyboard moves up or only grows, the keyboard stays on screen. If its end frame is below the estimated
-        // screen, the screen has probably been rotated.
+        // A keyboard that moves up or keeps its bottom edge stays on screen. After a rotation, the end frame can be
+        // below the estimated screen.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
@@ -155,14 +153,16 @@ package struct FrameChange {
             return true
         }
         if isPushedOut(screenWidth: estimate.width) { return true }
-        // The origin of an estimated screen is (0, 0). Before iOS 8, the keyboard of a rotated screen moved sideways.
+        // The origin of an estimated screen is (0, 0). Before iOS 8, the keyboard of a rotated screen moved out
+        // sideways.
         if frame.maxX <= 0 || frame.maxY <= 0 { return true }
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
     }
 
     /// Returns the placement if the begin frame determines it; otherwise `nil`.
     ///
-    /// The begin frame can determine the placement if the keyboard appears, or if a docked keyboard grows in place.
+    /// The begin frame can determine the placement of a keyboard that appears, or of a docked keyboard that grows in
+    /// place.
     private func placementByBegin(_ estimate: ScreenEstimate) -> KeyboardState.Placement? {
         guard let begin, isInColumn(of: begin) else { return nil }
         if begin.maxY == frame.maxY, begin != frame, previous == .offScreen || previous == .docked { return atBottom }
@@ -170,14 +170,14 @@ package struct FrameChange {
         if begin.minY > frame.minY {
             switch verb {
             case .show: return atBottom
-            // If the keyboard is still on screen after a *hide*, the keyboard undocks, or only the accessory bar stays.
+            // After a *hide*, a keyboard that is still on screen has undocked, or is only an accessory bar.
             case .hide: return isLow ? atBottom : nil
-            // If the keyboard appears, the begin frame is below the end frame. If a finger drags the keyboard up, the
-            // begin frame can overlap the end frame.
+            // The begin frame of a keyboard that appears is below the end frame. The begin frame of a drag can overlap
+            // the end frame.
             case .frame: return begin.minY >= frame.maxY - frame.height / 8 && frame.minY >= 0 ? atBottom : nil
             }
         }
-        // If a *frame* event moves the keyboard down, a finger may have dragged an undocked keyboard.
+        // A *frame* event that moves the keyboard down can come from the drag of an undocked keyboard.
         guard verb != .frame || begin.minY < 0 else { return nil }
         return begin.minY < frame.minY && begin.maxY <= frame.minY + Self.sideTolerance ? .dockedAtTop : nil
     }

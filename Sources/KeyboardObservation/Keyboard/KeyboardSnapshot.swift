@@ -14,14 +14,14 @@ final class KeyboardSnapshot: SenderKeyboard {
     let frame: CGRect?
     /// The placement at the end of the latest transition.
     ///
-    /// While the animation of a *frame* event waits, ``state`` contains the new placement, and this property still
-    /// contains the old placement.
+    /// While an animation waits to begin, ``state`` already has the new placement, but this property has the old
+    /// placement.
     let placement: KeyboardState.Placement
-    /// The transition that moves the frame; `nil` at rest, and while the animation of a *frame* event waits.
+    /// The running transition; `nil` if the visible keyboard does not move.
     let moving: KeyboardTransition?
-    /// The keyboard frames that affected the insets when the transition began.
+    /// The weighted frames of the blended transition that the latest transition has interrupted.
     ///
-    /// The array is empty, unless the transition interrupted a blended transition.
+    /// If the latest transition has interrupted no blended transition, the array is empty.
     let beginParts: [Part]
     /// The latest transition, which may already have ended.
     let transition: KeyboardTransition?
@@ -33,11 +33,11 @@ final class KeyboardSnapshot: SenderKeyboard {
     let isTick: Bool
     /// The latest computed overlap; initially, the overlap of an empty view.
     ///
-    /// The overlap is stored, because many screens of an app have the same frame.
+    /// Many screens of an app have the same frame, so the overlap is computed only once.
     private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
-    // The initializer does not change `keyboard`. Without `inout`, Swift would copy `keyboard` for each display frame.
+    // If the parameter were not `inout`, Swift would copy `keyboard` for each display frame.
     init(of keyboard: inout KeyboardJournal, at time: Duration, isTick: Bool = false) {
         (self.time, state) = (time, keyboard.state(at: time))
         (transition, transitionNumber) = (keyboard.animator.transition, keyboard.animator.number)
@@ -67,7 +67,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// The keyboard at the end of its transition.
     ///
-    /// The end frame of a drag is unknown, so a snapshot during a drag is returned unchanged.
+    /// During a drag, the end frame is unknown, and the property is the snapshot itself.
     var atEnd: KeyboardSnapshot {
         guard let moving, !moving.isInteractive else { return self }
         return moved(to: moving.end, in: nil)
@@ -77,19 +77,21 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     var isAtRest: Bool { moving == nil }
 
-    /// Whether the source reports the frames of a drag.
+    /// Whether the keyboard follows the reported frames of a drag.
     var isInteractive: Bool { moving?.isInteractive == true }
 
-    /// Whether the animation of a *frame* event waits for the other event of the pair.
+    /// Whether the animation of a *frame* event waits, because a *show* or *hide* event can still follow.
     var isPending: Bool { needsTicks && isAtRest }
 
-    /// The progress of the transition, from 0 to 1; 1 at rest and during a drag.
+    /// The progress of the transition, from 0 to 1.
+    ///
+    /// At rest and during a drag, the progress is 1.
     var progress: CGFloat {
         guard let moving, !moving.isInteractive, let frame else { return 1 }
         return moving.progress(of: frame)
     }
 
-    /// The only frame that determines the covered part of a view; `nil` during a blended transition.
+    /// The visible frame with its placement; `nil` during a blended transition, which has several weighted frames.
     var wholePart: Part? {
         guard let frame else { return nil }
         guard let moving else { return Part(frame: frame, placement: placement, weight: 1) }
@@ -153,7 +155,7 @@ extension KeyboardGeometry {
 
     /// Returns whether two geometries are equal, apart from their screens.
     ///
-    /// The screen determines only which keyboard is followed.
+    /// The screens are not compared, because a screen determines only which keyboard is followed.
     fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
         undocked == other.undocked && minimumOverlap == other.minimumOverlap
             && countsOtherApps == other.countsOtherApps
@@ -169,18 +171,18 @@ extension KeyboardJournal: SenderKeyboard {}
 
 /// The keyboards of all senders, in the order of their latest events.
 ///
-/// The array always contains a keyboard for the events whose sender is `nil`.
+/// The array always contains a keyboard for events without a sender.
 extension Array where Element: SenderKeyboard {
     func index(of sender: ObjectIdentifier?) -> Int? {
-        // A closure on the main actor would check the actor at each call.
+        // A closure on the main actor would check the actor at each call, so a loop is faster.
         for index in indices.reversed() where self[index].sender == sender { return index }
         return nil
     }
 
     /// Returns the index of the keyboard that a follower follows.
     ///
-    /// If the follower specifies no sender, the result is the keyboard with the latest event. If the specified sender
-    /// has no keyboard, the result is the keyboard of the events whose sender is `nil`.
+    /// Without a sender, a follower follows the keyboard with the latest event. If the sender has no keyboard, the
+    /// follower follows the keyboard of the events without a sender.
     func index(followedOn sender: ObjectIdentifier?) -> Int {
         guard let sender else { return count - 1 }
         return index(of: sender) ?? index(of: nil) ?? 0

@@ -67,18 +67,16 @@ public struct KeyboardState: Sendable, Hashable {
     /// Whether the keyboard belongs to this app.
     ///
     /// Each *will* event sets `isLocal`. If a *will* event does not report the value, `isLocal` becomes `true`. A *did*
-    /// event changes `isLocal` only if the *did* event reports the value.
+    /// event that does not report the value leaves `isLocal` unchanged.
     public var isLocal: Bool
 
     /// Whether the keyboard is shown, but covers no part of the app.
     ///
-    /// For example, a window of the app covers the keyboard, or the desktop moves the window up to a place above the
-    /// keyboard.
+    /// For example, the desktop moves the app's window above the keyboard, or a window of the app covers the keyboard.
     ///
-    /// Each *will* event sets `isObscured`. If a *will* event does not report whether the keyboard is obscured,
-    /// `isObscured` becomes `false`. A *did* event that follows its *will* event does not change `isObscured`. A *did*
-    /// event without a *will* event changes `isObscured` only if the *did* event reports the value. An obscured
-    /// keyboard covers no part of a view.
+    /// Each *will* event sets `isObscured`. A *will* event that does not report the value sets `isObscured` to `false`.
+    /// The *did* event that follows a *will* event does not change `isObscured`. A *did* event without a *will* event
+    /// sets `isObscured` only if the *did* event reports the value. An obscured keyboard covers no part of a view.
     public var isObscured: Bool
 
     /// The identity of the last event's `object`, which is the keyboard's screen.
@@ -86,14 +84,14 @@ public struct KeyboardState: Sendable, Hashable {
 
     /// The running transition; `nil` if the keyboard does not move.
     ///
-    /// The transition can last longer than the phase `appearing` or `disappearing`. The phase ends with the *did*
-    /// event, which the source posts at the end of the reported duration. After the usual 0.25 seconds, a spring has
-    /// moved the keyboard by only 94 % of the distance.
+    /// The transition can last longer than the phase `appearing` or `disappearing`. The phase ends when the source
+    /// posts the *did* event, at the end of the reported duration. After the usual 0.25 seconds, a spring has moved the
+    /// keyboard by only 94 % of the distance.
     public var transition: KeyboardTransition?
 
     /// Whether the last `appearing` or `disappearing` phase ended with a time-out instead of a *did* event.
     ///
-    /// If the source posts the *did* event after the time-out, `isHealed` becomes `false`.
+    /// If the *did* event arrives after the time-out, `isHealed` becomes `false`.
     public var isHealed: Bool
 
     /// The state before the first event.

@@ -9,8 +9,8 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// The frame at the end of the transition, in points, in screen coordinates.
     ///
-    /// The end frame of an interactive transition is unknown. For an interactive transition, ``end`` is the first frame
-    /// that the source reported.
+    /// An interactive transition, for example a drag, has no known end frame. The ``end`` of an interactive transition
+    /// is the first frame that the source reported.
     public let end: CGRect
 
     package let beginPlacement: KeyboardState.Placement
@@ -24,15 +24,15 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// The value is 0.25 seconds if the event reports no duration, and 0 if the keyboard does not animate.
     public var duration: Duration { .delay(seconds: seconds) }
 
-    /// The same duration as a number of seconds.
+    /// The reported duration, in seconds.
     ///
-    /// With a stored `Duration`, each event would cost 4 % more.
+    /// A stored `Duration` would make each event 4 % slower.
     package internal(set) var seconds: Double
 
     /// The animation curve.
     public internal(set) var curve: KeyboardAnimationCurve
 
-    /// Whether the source reports the frames of a movement that no event has announced.
+    /// Whether the keyboard follows reported frames that no event has announced.
     ///
     /// For example, a finger can drag the keyboard. An interactive transition has no curve.
     public let isInteractive: Bool
@@ -70,12 +70,12 @@ public struct KeyboardTransition: Sendable, Hashable {
         movingFrame(at: time) ?? end
     }
 
-    /// Returns the keyboard's frame at a time; `nil` if the keyboard no longer moves.
+    /// Returns the keyboard's frame at a time; `nil` if the keyboard does not move at this time.
     ///
     /// If ``duration`` is greater than 0, the spring curve moves the keyboard for 1 second.
     package func movingFrame(at time: Duration) -> CGRect? {
         if begin.matches(end) { return nil }
-        // Most calls pass the time at which the transition begins.
+        // Most calls pass the start time, for which no computation is necessary.
         if time == startTime { return seconds > 0 ? begin : nil }
         // A division of `Duration` values would take three times as long.
         let elapsed = (time - startTime).components
@@ -86,12 +86,12 @@ public struct KeyboardTransition: Sendable, Hashable {
 }
 
 extension KeyboardTransition {
-    /// Calls a closure for each part of a blended transition.
+    /// Calls a closure for each weighted frame of a blended transition.
     ///
-    /// The method does not return an array, because the array would be allocated for each follower and tick.
+    /// An array of the weighted frames would be allocated for each follower and display frame.
     ///
-    /// The weights of the begin frames decrease to 0 while the weight of the end frame increases to 1, so the insets
-    /// change continuously. See ``KeyboardSnapshot/beginParts``.
+    /// During the transition, the weights of the begin frames decrease to 0, and the weight of the end frame increases
+    /// to 1. The insets therefore change continuously. See ``KeyboardSnapshot/beginParts``.
     func forEachPart(at frame: CGRect, beginningWith beginParts: [Part], _ body: (Part) -> Void) {
         let (from, to) = (beginPlacement, endPlacement)
         let progress = progress(of: frame)
@@ -104,15 +104,15 @@ extension KeyboardTransition {
         if to != .offScreen { body(Part(frame: end, placement: to, weight: progress)) }
     }
 
-    /// The maximum number of parts.
+    /// The maximum number of weighted frames in a blended transition.
     ///
-    /// Each interruption of a blended transition adds a part.
+    /// Each interruption of a blended transition adds a weighted frame.
     private static let mostParts = 8
 
-    /// Returns the parts of a blended transition.
+    /// Returns the weighted frames of a blended transition.
     ///
-    /// The result has at most eight parts. If there are nine parts, the part with the smallest weight is merged into
-    /// another part at the same edge.
+    /// The result has at most eight frames. If there are nine frames, the frame with the smallest weight is merged into
+    /// another frame at the same edge.
     package func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
@@ -138,7 +138,8 @@ extension KeyboardTransition {
     ///
     /// - The keyboard moves to a different edge of the screen, docks or undocks.
     /// - An undocked keyboard appears or disappears.
-    /// - A docked keyboard appears and moves toward its edge, or disappears and moves away from its edge.
+    /// - A docked keyboard moves toward its edge while the keyboard appears.
+    /// - A docked keyboard moves away from its edge while the keyboard disappears.
     /// - The transition interrupts a blended transition.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)
@@ -148,7 +149,7 @@ extension KeyboardTransition {
         return from.edge != to.edge
     }
 
-    /// Returns the progress, from 0 to 1, at which the transition reaches a frame.
+    /// Returns how far a frame is on the way from ``begin`` to ``end``, from 0 to 1.
     func progress(of frame: CGRect) -> CGFloat {
         let (done, whole) =
             if begin.minY != end.minY {
@@ -166,7 +167,7 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// Returns whether this frame is at least as far toward the edge as another frame.
+    /// Returns whether this frame is level with another frame, or farther toward the edge.
     func isBeyond(_ other: CGRect, at edge: KeyboardState.Placement.Edge) -> Bool {
         switch edge {
         case .bottom: minY >= other.minY
@@ -176,7 +177,7 @@ extension CGRect {
     }
 
     fileprivate func between(_ end: CGRect, _ progress: CGFloat) -> CGRect {
-        // The difference of two finite numbers could overflow.
+        // A difference is not computed, because the difference of two finite numbers can overflow.
         func between(_ begin: CGFloat, _ end: CGFloat) -> CGFloat {
             begin == end ? end : begin * (1 - progress) + end * progress
         }

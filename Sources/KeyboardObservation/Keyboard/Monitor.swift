@@ -1,17 +1,17 @@
 import Foundation
 
-/// The monitor of one sender's keyboard, with known or estimated bounds.
+/// The monitor on which a keyboard appears, with known or estimated bounds.
 struct Monitor {
-    /// The bounds that an event has reported; before such an event, the fallback bounds.
+    /// The reported bounds; the fallback bounds if no event has reported the bounds.
     private(set) var bounds: CGRect?
     private(set) var reportedBounds: CGRect?
     /// The number of the coordinate system.
     ///
-    /// The number increases when known bounds change. Frames before and after such a change are not comparable.
+    /// The number increases when known bounds change, because earlier frames are then in other coordinates.
     private(set) var coordinates = 0
 
     private(set) var estimate = ScreenEstimate()
-    /// The keyboard's last placement and frame on screen, and the screen's bounds at that time.
+    /// The last placement and frame on screen, and the bounds of the screen when the keyboard was there.
     private var last: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
 
     init(fallbackBounds: CGRect?) {
@@ -31,7 +31,7 @@ struct Monitor {
     var lastPlace: (placement: KeyboardState.Placement, frame: CGRect)? {
         guard let last, last.bounds ?? bounds == bounds else { return nil }
         guard let bounds, last.bounds == nil else { return (last.placement, last.frame) }
-        // The stored placement was estimated.
+        // The stored placement was estimated, so the known bounds determine the placement again.
         let placement = FrameChange(frame: last.frame, previous: last.placement).placement(in: bounds)
         return placement == .offScreen ? nil : (placement, last.frame)
     }
@@ -57,13 +57,15 @@ struct Monitor {
 }
 
 extension CGRect {
-    /// The standardized frame; `nil` if the frame is zero, because a zero frame means that no frame is reported.
+    /// The standardized frame; `nil` if the frame is zero.
+    ///
+    /// A zero frame stands for a missing frame.
     var usable: CGRect? {
         if size.width > 0, size.height > 0 { return self }
         return self == .zero ? nil : standardized
     }
 
-    /// Returns the same result as `==`, with a third of the instructions.
+    /// Returns the same result as `==`, but needs only a third of the instructions.
     func matches(_ other: CGRect?) -> Bool {
         guard let other, origin.y == other.origin.y, size.height == other.size.height, origin.x == other.origin.x,
             size.width == other.size.width

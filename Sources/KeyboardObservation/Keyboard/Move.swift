@@ -2,20 +2,19 @@ import Foundation
 
 /// A change of the keyboard.
 ///
-/// The change is reported by a *will* event, by a pair of *will* events, or by a *did* event that no *will* event has
-/// announced.
+/// One *will* event or a pair of *will* events reports the change. A *did* event can also report a change that no
+/// *will* event has announced.
 struct Move {
     enum Status: Equatable {
-        /// No event has arrived yet, or no *did* event of this move can follow.
+        /// No event has arrived yet, or this earlier move can receive no further *did* event.
         case unknown
         /// The *did* event is expected.
         case awaited
-        /// The keyboard is assumed to be at rest, because the *did* event is overdue.
+        /// The *did* event is overdue, so the keyboard is assumed to be at rest.
         case inferred
         /// The keyboard is at rest, and only repetitions of the *did* event can follow.
         case done
-        /// Later moves have superseded this move. The last outstanding *did* event of this move arrived at the given
-        /// time.
+        /// A later move has superseded this move. The last expected *did* event of this move arrived at the given time.
         case closed(at: Duration)
     }
 
@@ -23,8 +22,8 @@ struct Move {
         case none
         /// A finger holds the keyboard. After the finger is lifted, a *did change frame* event reports the frame.
         case held
-        /// A later move has interrupted the drag. Until the given time, the *did change frame* event of the drag is
-        /// dropped.
+        /// A later move has interrupted the drag. The *did change frame* event of the drag is dropped until the given
+        /// time.
         case interrupted(until: Duration)
     }
 
@@ -38,7 +37,7 @@ struct Move {
     /// The bounds that determined the placement; `nil` if the placement was estimated.
     var bounds: CGRect?
     var start = Duration.zero
-    /// The reported duration, at most ``mostSeconds``.
+    /// The reported duration in seconds, at most ``mostSeconds``.
     ///
     /// The value is 0.25 if the event reports no duration, and 0 if the keyboard does not animate.
     var seconds = 0.0
@@ -47,7 +46,7 @@ struct Move {
     var drag = Drag.none
     /// Whether a *will* event has announced the move.
     var isAnnounced = false
-    /// The number of outstanding *did* events.
+    /// The number of *did* events that are still expected.
     ///
     /// A source that posts a *will* event twice also posts the *did* event twice.
     var owedDids: Int32 = 0
@@ -95,12 +94,12 @@ struct Move {
         return end.matches(self.end)
     }
 
-    /// Returns whether a *frame* event changes only the flags.
+    /// Returns whether a *frame* event changes only the flags `isLocal` and `isObscured`.
     func isKept(by event: Announcement, _ info: Notification.KeyboardInfo) -> Bool {
         guard event.verb == .frame, info.isObscured != nil, endsOnScreen, let end = event.end,
             end.matches(event.begin)
         else { return false }
-        // If the running transition begins and ends at this frame, the event can belong to the transition.
+        // If the running move also begins at this frame, the event can belong to the running move.
         return (end.matches(self.end) || end.matches(frame)) && !(isAwaited && end.matches(begin))
     }
 
@@ -122,31 +121,30 @@ struct Move {
         return did.end != nil && (isDragged || did.end != end && did.end != frame)
     }
 
-    /// Returns whether the expected *did* event has arrived.
+    /// Returns whether a *did* event confirms this move.
     func isConfirmed(by did: Announcement) -> Bool {
         if did.verb == verb, verb != .frame { return true }
-        // A *frame* event can belong to a lost *will* event. So a *frame* event does not end a *hide* move that has no
-        // end frame.
+        // A *did change frame* event can belong to a lost *will* event, so it does not confirm a *hide* without an end
+        // frame.
         if did.verb == .frame { return did.end == nil || did.end == end || end == nil && verb != .hide }
         return verb == .frame && (did.end == end || endsOnScreen == (did.verb == .show))
     }
 
-    /// Returns whether a *did* event belongs to this superseded move.
+    /// Returns whether a *did* event belongs to this move, which the move `next` has superseded.
     ///
-    /// The move `next` has superseded this move. The parameter `running` is the verb of the running move, or `nil` if
-    /// the keyboard is at rest.
+    /// The parameter `running` is the verb of the running move, or `nil` if the keyboard is at rest.
     func owes(_ did: Announcement, at time: Duration, before next: Move, running: KeyboardVerb?) -> Bool {
         guard mayOwe(did.verb, at: time) else { return false }
         let isOfRunningVerb = did.verb != .frame && did.verb == verb && did.verb == running
-        // After a burst of *will* events, UIKit posts the *did* events only once. These *did* events can have the end
-        // frame of any *will* event of the burst.
+        // After several *will* events in quick succession, UIKit posts the *did* event only once. The *did* event can
+        // have the end frame of any of these *will* events.
         if isOfRunningVerb, owedDids > 0, next.start - start <= Self.pairing { return false }
         if let didEnd = did.end, let end {
             return didEnd == end && (did.verb == verb || did.verb == .frame || verb == .frame)
         }
         if isOfRunningVerb, !isElsewhere(than: next) { return false }
         guard did.verb == verb || did.verb == .frame && did.end == nil else { return false }
-        // For a closed move, `mayOwe` is true only for a repeated *did* event.
+        // All expected *did* events of a closed move have arrived, so this *did* event is a repetition.
         if case .closed = status { return true }
         return owedDids > 0
     }
@@ -156,8 +154,7 @@ struct Move {
         return did.verb == .frame && time <= limit
     }
 
-    /// Returns whether a late *did* event can belong to this superseded move, because the event and the move have the
-    /// same end frame.
+    /// Returns whether a late *did* event can belong to this earlier move with the same end frame.
     func owesEnd(of did: Announcement, at time: Duration, before next: Move) -> Bool {
         did.end == end && isElsewhere(than: next) && mayOwe(did.verb, at: time)
     }
@@ -165,7 +162,8 @@ struct Move {
     private func mayOwe(_ verb: KeyboardVerb, at time: Duration) -> Bool {
         switch status {
         case .unknown: false
-        // A *show* or *hide* after this short time is a new change. For example, the keyboard's process may have ended.
+        // A *did show* or *did hide* event more than 100 ms after the end of the move is a new change. For example, the
+        // keyboard's process may have ended.
         case .closed(let did) where verb != .frame: time <= max(announcedEnd, did) + Self.pairing * 2
         case .awaited, .inferred, .done, .closed: time <= announcedEnd + Self.patience * 2
         }
@@ -173,7 +171,7 @@ struct Move {
 
     /// Returns whether this move still expects a *did* event.
     ///
-    /// The expected event can be the second event of a pair. It belongs to this move, and does not end a drag.
+    /// The expected event can be the second event of a pair. An expected event does not end a drag.
     func isUnconfirmed(at time: Duration) -> Bool {
         if case .closed(let did) = status { return verb != .frame && time - did <= Self.pairing }
         return isAwaited || status == .inferred
@@ -183,9 +181,9 @@ struct Move {
         endsOnScreen != next.endsOnScreen || end != next.end
     }
 
-    /// Records a *did* event that belongs to this move.
+    /// Counts a *did* event of this move.
     ///
-    /// Only the *show* or *hide* event of a pair is recorded, because this event arrives last.
+    /// In a pair of events, only the *show* or *hide* event is counted, because it arrives last.
     mutating func end(with did: Announcement, at time: Duration) {
         guard did.verb == verb, did.end == end else { return }
         owedDids -= 1

@@ -1,8 +1,6 @@
 import Foundation
 
-/// All facts that determine the offset of a pane.
-///
-/// The facts are all read at the same moment.
+/// The facts that determine the offset of a scroll view or sheet, all read at the same moment.
 @MainActor
 struct AvoidanceFacts {
     var pane: PaneGeometry
@@ -15,7 +13,7 @@ struct AvoidanceFacts {
     var margin: CGFloat = 0
     /// The part of the pane that the keyboard and the app's bar cover at the end of the transition.
     var covered = KeyboardInsets()
-    /// The part of ``covered`` for which the outer pane does not make room.
+    /// The part of ``covered`` that remains after the outer pane has made room for the keyboard.
     var own = KeyboardInsets()
     /// The focused field, or the last focused field.
     var content: FocusedContent?
@@ -25,18 +23,18 @@ struct AvoidanceFacts {
 
     private var room: Extent {
         let room = pane.room(covered: covered, screen: keyboard.screen)
-        // If the keyboard covers an inner pane, the inner pane scrolls as if nothing covered it. The outer pane then
-        // brings the inner pane into view.
+        // If the keyboard leaves no room for the caret in an inner pane, the inner pane ignores the keyboard. The outer
+        // pane then brings the inner pane into view.
         guard isNested, let content, !room.fits(content) else { return room }
         return pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
     }
 
     /// Returns the offset that shows the field and is nearest to `start`.
     ///
-    /// The offset can be outside of the range.
+    /// The range of offsets can grow later, so the result can be outside of the range.
     ///
-    /// If the content was visible at the limit of the range and the range then grows, the content moves only as far as
-    /// the margin requires.
+    /// If `start` is outside of the range by at most the margin, the search begins at `start`. If `start` is farther
+    /// outside, the search begins at the limit of the range.
     func revealed(from start: CGFloat) -> CGFloat {
         guard let content else { return start }
         let limited = range.clamp(start)
@@ -49,9 +47,10 @@ struct AvoidanceFacts {
         content.map { room.shows($0, at: offset) } ?? false
     }
 
-    /// Returns the distance that the field has moved; `nil` if the toolkit has not scrolled by the same distance.
+    /// Returns the distance that the field has moved, if the toolkit has scrolled by the same distance; otherwise
+    /// `nil`.
     ///
-    /// For example, a toolkit scrolls when a row is inserted above the field.
+    /// For example, a toolkit scrolls along when a row is inserted above the field.
     func anchoredDistance(_ new: FocusedContent?, _ distance: CGFloat) -> CGFloat? {
         guard hasFocus, let new, let content, new.owner == content.owner, new.extent != nil, content.extent != nil
         else { return nil }
@@ -63,8 +62,9 @@ struct AvoidanceFacts {
 /// The changes that an avoider has made to its pane since the keyboard appeared.
 @MainActor
 struct AvoidanceSession {
-    /// The insets at the latest report of a layout, the insets at the last report with an earlier time, and the time of
-    /// the latest report.
+    /// The insets at the last two reports of a layout, and the time of the latest report.
+    ///
+    /// Reports at the same time count as one report.
     private typealias Layouts = (last: KeyboardInsets, before: KeyboardInsets, time: Duration)
     private typealias Request = (insets: KeyboardInsets, offset: CGFloat, refusal: CGFloat?, laidOut: Layouts)
 
@@ -72,7 +72,7 @@ struct AvoidanceSession {
         case none
         /// The pane moves from the offset `from` to the target together with the keyboard.
         ///
-        /// If `since` is not `nil`, the motion begins at this time and takes at least 0.25 seconds.
+        /// A motion with a time `since` begins at this time, and takes at least 0.25 seconds.
         case moving(from: CGFloat, since: Duration?)
         /// A person or the app has scrolled, and the pane keeps its offset.
         case left
@@ -80,26 +80,27 @@ struct AvoidanceSession {
 
     private static let duration = 0.25
 
-    /// The offset at which the pane rests while the keyboard is hidden, and the field to which this offset belongs.
+    /// The offset of the pane while the keyboard is hidden, and the field that had the focus at this offset.
     ///
     /// An infinite offset stands for the end of the content.
     private var rest: (offset: CGFloat, field: ObjectIdentifier?)
-    /// The offset from which the smallest movement is measured.
+    /// The offset from which the pane moves as little as possible.
     private var start: CGFloat
     /// The offset that the pane should reach.
     ///
     /// The offset can be outside of the range.
     private var aim: CGFloat
     private var motion = Motion.none
-    /// The latest request to the pane, the pane's offset when the request was repeated, and the insets that the pane
-    /// has laid out.
+    /// The latest request to the pane.
+    ///
+    /// If the request was repeated, `refusal` is the offset at which the pane was before the repetition.
     private var request: Request
     /// The offset that the pane reported after the request.
     var accepted: CGFloat
     var facts: AvoidanceFacts
-    /// The last time at which the keyboard was appearing or the pane was sliding.
+    /// The last time at which the keyboard was appearing or the frame of the pane was changing.
     ///
-    /// An intermediate offset of such a movement is never used as `start`.
+    /// For 0.1 seconds after this time, the pane's aim can be an intermediate offset, and does not become `start`.
     private var busyTime: Duration
 
     init(_ facts: AvoidanceFacts, isAtEnd: Bool) {
@@ -129,21 +130,21 @@ struct AvoidanceSession {
 
     // MARK: Whose offset it is
 
-    /// Finds out whether the offset has changed since the pane accepted it, and who has changed the offset.
+    /// Finds out who has changed the offset since the pane accepted it.
     ///
-    /// The parameter `isPersons` indicates whether a person has scrolled; `nil` if the toolkit does not report
+    /// The parameter `isPersons` is `true` if a person has scrolled, and `nil` if the toolkit does not report
     /// scrolling.
     ///
-    /// - Returns: Whether a person or the app has changed the offset.
+    /// - Returns: Whether a person, the app or the toolkit has scrolled the pane.
     private mutating func read(_ new: AvoidanceFacts, isPersons: Bool?) -> Bool {
         let (pane, offset, isTheirs) = (new.pane, new.pane.offset, isPersons ?? isLeft)
-        // If the accepted offset is the offset at rest, the pane cannot have rounded a request of the avoider.
+        // The pane has not rounded an accepted offset that is equal to the offset at rest.
         let isExact = isTheirs || accepted == rest.offset
         func matches(_ other: CGFloat) -> Bool { isExact ? offset == other : abs(offset - other) < pane.unit }
         guard !matches(accepted) else { return false }
         defer { accepted = offset }
-        // A toolkit limits the offset according to the current insets, or according to the insets of the last layout.
-        // An app can report a layout before the toolkit performs the layout.
+        // The toolkit can limit the offset by the current insets, or by the insets of an earlier layout. An app can
+        // report a layout before the toolkit performs the layout.
         let isLimited = [request.insets, request.laidOut.last, request.laidOut.before].contains { insets in
             [accepted, request.offset].contains {
                 let limit = pane.range(insets: insets).clamp($0)
@@ -174,12 +175,13 @@ struct AvoidanceSession {
 
     // MARK: The aim
 
-    /// Computes the aim from new facts, and begins the motion to the aim.
+    /// Computes the offset that the pane should reach, and begins the motion to this offset.
     mutating func update(with new: AvoidanceFacts, isPersons: Bool?) {
         let isForeign = read(new, isPersons: isPersons)
         let (old, last, offset, oldAim) = (facts, target, new.pane.offset, aim)
         defer { if aim != oldAim { (request.offset, request.refusal) = (offset, nil) } }
-        // If the keyboard was already shown when the session began, the app can set `staysAtEnd` later.
+        // If the keyboard was on screen when the app created the avoider, the app sets `staysAtEnd` after the session
+        // has begun.
         let restEnd = new.pane.range(insets: new.pane.contentInsets).high
         if new.staysAtEnd, !old.staysAtEnd, !isLeft, restEnd < rest.offset + new.pane.unit {
             (aim, start, rest.offset) = (aim == start ? .infinity : aim, .infinity, .infinity)
@@ -196,13 +198,13 @@ struct AvoidanceSession {
             return
         }
         if isLeft, isShown {
-            // A hidden page has an empty frame, and shows nothing at any offset.
+            // A pane on a hidden page has an empty frame, and shows no field at any offset.
             let isGone = old.isInSight(at: offset) && !facts.isInSight(at: offset) && !new.pane.frame.isEmpty
             guard isMove || isEdit || isGone else { return }
             (start, motion) = (aim, .none)
         } else if !isShown {
-            // If a person has set the offset, the pane moves to the nearest offset within the content when the keyboard
-            // hides. During a bounce, the toolkit itself moves the content back.
+            // When the keyboard hides after a person has scrolled, the pane only moves back into its content. During a
+            // bounce, the toolkit itself moves the content back.
             if isLeft, new.isAvoiding || !isBouncing(new.pane) { motion = .none }
             start = rest.offset
         } else if !isForeign, new.time - busyTime > .milliseconds(100) {
@@ -216,12 +218,14 @@ struct AvoidanceSession {
         } else if old.isAvoiding, aim.isFinite {
             aim = offset
         }
-        // If the pane already follows the end of its content, no new motion is necessary.
+        // If the pane already follows the end of its content, the pane needs no new motion.
         if !isForeign, !aim.isFinite, !oldAim.isFinite, case .none = motion { return }
         begin(from: offset, isForeign ? offset : last, isNew: isNew, isMove: isMove && isShown)
     }
 
-    /// Adds the last known rectangles to the focused content, and returns what has changed.
+    /// Completes the focused content with the last known rectangles.
+    ///
+    /// - Returns: Whether the focus has moved, and whether the text of the field has been edited.
     private mutating func focus(after old: AvoidanceFacts) -> (isMove: Bool, isEdit: Bool) {
         facts.hasFocus = facts.content != nil
         guard let content = facts.content, let last = old.content, content.owner == last.owner else {
@@ -234,9 +238,7 @@ struct AvoidanceSession {
         return (last.extent == nil && known.extent != nil, known.isEdited(since: last))
     }
 
-    /// Returns whether a pane has been scrolled beyond its content.
-    ///
-    /// The toolkit will scroll the pane back.
+    /// Returns whether a pane has been scrolled beyond its content, so that the toolkit will scroll the pane back.
     private func isBouncing(_ pane: PaneGeometry) -> Bool {
         abs(pane.range(insets: request.insets).clamp(pane.offset) - pane.offset) >= pane.unit
     }
@@ -251,7 +253,8 @@ struct AvoidanceSession {
             let isLate = abs(offset - last) >= facts.pane.unit || !keyboard.isAtRest && keyboard.progress > 0
             move(from: isLate || !keyboard.isAtRest ? offset : nil, since: isLate ? facts.time : nil)
         } else if target != last, part < 1 || !keyboard.isAtRest {
-            // The new motion ends when the old motion would have ended, unless the new motion would be too fast.
+            // In the first half of a motion, a new target does not change the planned end time. In the second half of a
+            // motion, the remaining motion would be too fast, so a motion of 0.25 seconds begins.
             if case .moving(_, let since) = motion, part < 0.5 {
                 move(from: (offset - target * part) / (1 - part), since: since)
             } else {
@@ -282,7 +285,7 @@ struct AvoidanceSession {
     /// Returns the insets and the offset that the avoider must request from the pane now; `nil` if no request is
     /// needed.
     ///
-    /// If the pane did not accept a request, the request is repeated once, after the next layout.
+    /// A request that the pane did not accept is repeated once, after the next layout.
     mutating func ask(
         _ pane: PaneGeometry,
         covered own: KeyboardInsets,
@@ -302,8 +305,7 @@ struct AvoidanceSession {
             let (last, time) = (request.laidOut.last, facts.time)
             request.laidOut = (request.insets, time == request.laidOut.time ? request.laidOut.before : last, time)
         }
-        // If the pane did not move as far as requested, a request for a part of the missing distance would also have no
-        // effect.
+        // If the pane has stopped before the requested offset, a request for an offset in between would have no effect.
         let refused = min(pane.offset, request.offset)...max(pane.offset, request.offset)
         if insets != request.insets || !refused.contains(offset) {
             (request.insets, request.offset, request.refusal) = (insets, offset, nil)

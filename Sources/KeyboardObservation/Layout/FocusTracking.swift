@@ -2,8 +2,8 @@ import Observation
 
 /// Observes the properties that the `focus` closure of an avoider reads, until this object is deallocated.
 ///
-/// An observable object stores an observation until an observed property changes. So each observation also includes
-/// this object, which reports a change in its `deinit`. The observable objects then remove the observation.
+/// An observable object keeps an observation until an observed property changes. So each observation also includes this
+/// object, which reports a change when it is deallocated. The reported change ends the observation.
 final class FocusTracking: Observable, Sendable {
     private let registrar = ObservationRegistrar()
 
@@ -16,8 +16,7 @@ final class FocusTracking: Observable, Sendable {
 
     /// Calls `read`, and observes the properties that `read` accesses.
     ///
-    /// When one of these properties is about to change for the first time, `onChange` is called on the thread that
-    /// changes the property.
+    /// `onChange` is called once, before the first change of a property, on the thread that changes the property.
     func track<Result>(_ read: () -> Result, onChange: @escaping @Sendable () -> Void) -> Result {
         withObservationTracking {
             registrar.access(self, keyPath: \.isEnded)

@@ -9,15 +9,15 @@ public import Foundation
 /// let content = FocusedContent(field, field: field.formState.frame(), caret: field.formState.caretRectangle())
 /// ```
 ///
-/// The three rectangles are the caret, the field and the group around the field. If the pane is too small for all three
-/// rectangles, the caret takes precedence over the field, and the field takes precedence over the group.
+/// The three rectangles are the caret, the field and the group around the field. In a small pane, the caret takes
+/// precedence over the field, and the field takes precedence over the group.
 ///
 /// All rectangles are in the units of the ``PaneGeometry``, for example in points. The origin is the top left of the
 /// pane's content, so scrolling does not change the rectangles.
 ///
 /// The content is a value that retains no view. An avoider calls the `focus` closure again when the keyboard, the focus
-/// or the layout changes. The avoider also calls the closure again when an observable property that the closure has
-/// read changes. The avoider does not call the closure for each display frame of a motion.
+/// or the layout changes. If the closure reads an observable property, the avoider also calls the closure when the
+/// property changes. The avoider does not call the closure for each display frame of a motion.
 public struct FocusedContent: Sendable, Hashable {
     /// The identity of the field.
     ///
@@ -28,7 +28,7 @@ public struct FocusedContent: Sendable, Hashable {
     /// The frame of the field.
     ///
     /// If the frame is not known yet, use an empty rectangle. An avoider does not scroll to a frame that is empty or
-    /// not finite, and continues to use the last known frame of the same field.
+    /// not finite. Instead, the avoider uses the last known frame of the field.
     public var field: CGRect
 
     /// The rectangle of the caret; `nil` if the rectangle is unknown.
@@ -68,7 +68,7 @@ extension FocusedContent {
 
     /// The visible extent of the caret.
     ///
-    /// A field that scrolls its text can report a caret outside of its frame. Such a caret is not visible.
+    /// A field that scrolls its text can report an invisible caret outside of its frame.
     var line: Extent? {
         checked.caret.flatMap { extent?.narrowed(to: Extent(low: $0.minY, high: $0.maxY)) }
     }
@@ -89,7 +89,7 @@ extension FocusedContent {
 
     /// Returns a copy whose missing values are taken from an earlier description of the same field.
     ///
-    /// For example, a list does not know the frame of the field while it recycles the row of the field.
+    /// For example, a list does not know the frame of the field while the list recycles the field's row.
     func completed(by old: FocusedContent) -> FocusedContent {
         guard extent != nil else { return old }
         var completed = self
@@ -101,11 +101,12 @@ extension FocusedContent {
 
     /// Returns whether the text of the field has probably been edited since an earlier description of the field.
     ///
-    /// An edit moves the caret within the field, or changes the height of the field. Only a layout changes the width.
+    /// An edit moves the caret within the field, or changes the height of the field. The width is not compared, because
+    /// only a layout changes the width.
     func isEdited(since old: FocusedContent) -> Bool {
         if field.height != old.field.height { return true }
         guard let caret, let last = old.caret else { return false }
-        // If the content moves as a whole, there can be rounding errors.
+        // Scrolling the whole content can cause small rounding errors.
         return abs((caret.minY - field.minY) - (last.minY - old.field.minY)) > 0.01
             || abs((caret.minX - field.minX) - (last.minX - old.field.minX)) > 0.01
     }

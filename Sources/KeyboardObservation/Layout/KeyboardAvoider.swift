@@ -11,16 +11,16 @@ public import Foundation
 /// ```
 ///
 /// The avoider follows the keyboard of a ``KeyboardObserverPool``. The scroll view or sheet is the *pane* of the
-/// avoider. The avoider sets the insets and the offset of the pane for each display frame, so the pane and the keyboard
-/// move together. When the keyboard hides, the pane returns to its earlier offset, unless a person has scrolled while
-/// the keyboard was shown. For the rules, see <doc:KeepTheFocusedFieldVisible>.
+/// avoider. The avoider sets the pane's insets and offset for each display frame, so the pane and the keyboard move
+/// together. When the keyboard hides, the pane returns to its earlier offset. If a person has scrolled while the
+/// keyboard was shown, the pane keeps its offset. For the rules, see <doc:KeepTheFocusedFieldVisible>.
 ///
 /// Retain the avoider. The avoider holds its pane weakly, and requests display frames only while the keyboard or the
 /// pane moves.
 ///
 /// If the pool or the avoider is deallocated, the pane keeps its insets and its offset. To restore the insets and the
-/// offset, set ``isEnabled`` to `false` before you release the avoider, or before you create another avoider for the
-/// same pane.
+/// offset, set ``isEnabled`` to `false` before you release the avoider. Also set ``isEnabled`` to `false` before you
+/// create another avoider for the same pane.
 @MainActor
 public final class KeyboardAvoider {
     /// The rules that determine how much of the pane the keyboard covers.
@@ -51,16 +51,16 @@ public final class KeyboardAvoider {
 
     /// Whether the avoider changes its pane.
     ///
-    /// The default is `true`. If you set the property to `false` while the keyboard is on screen, the avoider restores
-    /// the insets and the offset of the pane at once.
+    /// The default is `true`. If you set the property to `false`, the avoider restores the insets and the offset of the
+    /// pane at once.
     public var isEnabled = true {
         didSet { if isEnabled != oldValue { settingsDidChange() } }
     }
 
     /// Whether the avoider restores the pane's earlier offset when the keyboard hides.
     ///
-    /// The default is `true`. If the value is `false`, the pane keeps its present offset when the keyboard hides or
-    /// when you disable the avoider. The offset is limited to the pane's content.
+    /// The default is `true`. If the value is `false`, the pane keeps its offset after the keyboard hides, and after
+    /// you disable the avoider. The offset is limited to the pane's content.
     public var restoresOffset = true
 
     /// Whether a scroll view stays at the end of its content, for example in a chat.
@@ -76,10 +76,10 @@ public final class KeyboardAvoider {
     /// The avoider of the outer pane, which contains the pane of this avoider.
     ///
     /// The reference is weak. The inner pane scrolls first, and the outer pane moves by the remaining distance. If the
-    /// outer pane is a scroll view, the inner pane makes room only for the part of the keyboard that the outer pane
-    /// does not avoid.
+    /// outer pane is a scroll view, the outer pane already has insets for the keyboard. The inner pane adds only the
+    /// part of the insets that is still missing.
     ///
-    /// After a person has scrolled the inner pane, the outer pane does not move to show the field of the inner pane.
+    /// After a person has scrolled the inner pane, the outer pane does not move to show the focused field.
     ///
     /// If a bar stands above the keyboard, set ``barHeight`` of both avoiders. If ``isEnabled`` or ``barHeight`` of the
     /// outer avoider changes, the inner pane with the focused field is updated at once. All other inner panes are
@@ -92,10 +92,10 @@ public final class KeyboardAvoider {
         }
     }
 
-    /// Whether the pane keeps its insets and its offset, whatever happens to the keyboard and the focus.
+    /// Whether the avoider leaves the pane's insets and offset unchanged.
     ///
-    /// Set the property to `true` while a pointer is pressed on the content. Otherwise the content would move under the
-    /// pointer, and the movement would select text.
+    /// Set the property to `true` while a pointer is pressed on the content. Content that moves under a pressed pointer
+    /// would select text.
     package var isPaused = false {
         didSet { layoutDidChange() }
     }
@@ -111,11 +111,11 @@ public final class KeyboardAvoider {
     private weak var inner: KeyboardAvoider?
     /// The focused content of the inner pane, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
-    /// The geometry of the pane at the latest update with a hidden keyboard; `nil` if the pane was not at its end.
+    /// The geometry of the pane before the pane made room for the keyboard; `nil` if the pane was not at its end.
     private var ending: PaneGeometry?
     private var updates = UpdateLoop()
     private var isLayoutReported = false
-    /// Whether a person has scrolled since the previous update; `nil` if the toolkit never reports scrolling.
+    /// Whether a person has scrolled since the previous update; `nil` if the toolkit has never reported scrolling.
     private var isPersons: Bool?
 
     /// Creates an avoider that follows the keyboard of a pool.
@@ -150,11 +150,8 @@ public final class KeyboardAvoider {
     /// size, the focused field or the caret has changed. If nothing has changed, the avoider does not set the pane's
     /// insets and offset.
     ///
-    /// While the keyboard is at rest, the avoider applies a change immediately. The avoider animates only two kinds of
-    /// changes:
-    ///
-    /// - a move of the focus
-    /// - the remaining distance of an interrupted motion
+    /// While the keyboard is at rest, the avoider applies most changes without an animation. The avoider animates a
+    /// move of the focus. After an interrupted motion, the avoider also animates the remaining distance.
     public func layoutDidChange() {
         guard let pool else { return }
         let keyboard = pool.keyboards.snapshot(on: geometry.screen)
@@ -166,15 +163,15 @@ public final class KeyboardAvoider {
     /// Reports that a person or the toolkit has changed the offset of the pane.
     ///
     /// The toolkit calls ``scrollDidChange(byUser:)`` after each change of the offset, before the next display frame.
-    /// If ``KeyboardPane/avoidKeyboard(_:offset:)`` has changed the offset, the toolkit can omit the call.
+    /// The toolkit can omit the call for changes that ``KeyboardPane/avoidKeyboard(_:offset:)`` makes.
     ///
-    /// After the first call, the avoider treats a change of the offset as a change by a person only if the toolkit
-    /// reports the change with `true`.
+    /// After the first call, only the changes that the toolkit reports with `true` count as changes by a person.
     ///
-    /// - Parameter byUser: Pass `true` while a person scrolls, and while the content decelerates afterwards. The pane
-    ///   then keeps its offset until the focus moves, until the caret moves, until the height of the field changes, or
-    ///   until the field would go out of sight. Pass `false` if the toolkit itself has moved the content, for example
-    ///   to the focused field. The avoider then shows the focused content again, unless a person had already scrolled.
+    /// - Parameter byUser: Pass `true` while a person scrolls, and while the content decelerates afterwards. After a
+    ///   person has scrolled, the pane keeps its offset. The pane moves again when the focus, the caret or the field's
+    ///   height changes, or when the field would go out of sight. Pass `false` if the toolkit itself has moved the
+    ///   content, for example to the focused field. After the toolkit has moved the content, the avoider shows the
+    ///   focused content again. If a person had already scrolled, the pane keeps its offset.
     public func scrollDidChange(byUser: Bool) {
         guard !updates.isRunning else { return }
         isPersons = byUser || isPersons == true
@@ -227,7 +224,9 @@ public final class KeyboardAvoider {
         if isOver { (tracking, ending) = (nil, view.paneGeometry.checked.flatMap(ending(of:))) }
     }
 
-    /// Returns `pane` if the pane is at its end, or was at its end before its height decreased; otherwise `nil`.
+    /// Returns `pane` if the pane is at the end of its content; otherwise `nil`.
+    ///
+    /// A pane that was at its end still counts if only its frame or its insets have changed.
     private func ending(of pane: PaneGeometry) -> PaneGeometry? {
         let isKept = ending.map { $0.offset == pane.offset && $0.contentHeight == pane.contentHeight } ?? false
         return staysAtEnd && (isKept || pane.range(insets: pane.contentInsets).ends(pane)) ? pane : nil
@@ -261,7 +260,7 @@ public final class KeyboardAvoider {
 
     /// Returns the visible height of the app's bar.
     ///
-    /// The bar moves onto and off the screen together with the keyboard.
+    /// The bar moves onto the screen and off the screen together with the keyboard.
     private func bar(above keyboard: KeyboardSnapshot) -> CGFloat {
         guard geometry.counts(keyboard.state), barHeight.isLength else { return 0 }
         guard let move = keyboard.moving else { return avoids(keyboard.placement) ? barHeight : 0 }
@@ -313,7 +312,7 @@ public final class KeyboardAvoider {
 
     /// Reports the focused field to the avoider of the outer pane.
     ///
-    /// The report assumes that this pane has already reached its target.
+    /// The report assumes that this pane has already reached its target offset.
     private func reportToOuter(_ session: AvoidanceSession, _ pane: PaneGeometry) {
         guard let outer, let outerPane = outer.pane?.paneGeometry.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
@@ -325,8 +324,8 @@ public final class KeyboardAvoider {
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
-        // If a report is `nil`, this avoider accepts the report only from `inner`. If a different avoider reports
-        // `nil`, the pane of `inner` can still have the focus.
+        // A report of `nil` means that an inner pane has no focused field. A `nil` from an avoider other than `inner`
+        // is ignored, because the pane of `inner` can still have the focus.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
         (inner, innerContent) = (content == nil ? nil : avoider, content)
         layoutDidChange()
@@ -340,7 +339,7 @@ extension KeyboardAvoider: KeyboardFollower {
 
     private func follow(_ keyboard: KeyboardSnapshot) -> Bool {
         var keyboard = keyboard
-        // During an update, the methods of the pane and the closures of the app can change the avoider.
+        // During an update, the pane and the closures of the app can change the avoider, so the update is repeated.
         if !isPaused, updates.begin() {
             for _ in 0...Self.updateLimit where updates.isRunning && !keyboard.isPending {
                 let isReported = isLayoutReported

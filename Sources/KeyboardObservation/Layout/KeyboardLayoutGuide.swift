@@ -97,9 +97,9 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// The distance that the content must keep from the view's top, in points.
     ///
-    /// The inset is greater than 0 if the keyboard is docked at the top. If the policy of ``geometry`` is
-    /// ``KeyboardGeometry/UndockedPolicy/avoid``, the inset is also greater than 0 while a keyboard floats over the
-    /// upper part of the view. The property is observable.
+    /// The inset is greater than 0 if the keyboard is docked at the top. With the policy
+    /// ``KeyboardGeometry/UndockedPolicy/avoid``, a keyboard that floats over the upper part of the view also increases
+    /// the inset. The property is observable.
     public var topInset: CGFloat {
         registrar.access(self, keyPath: \.topInset)
         return insets.top
@@ -107,11 +107,11 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// Calls ``viewFrameProvider`` and updates the insets.
     ///
-    /// Call `layoutDidChange()` after the toolkit has laid out its views, and after a window has moved. Without this
-    /// call, the guide calls ``viewFrameProvider`` only at each change of the keyboard, at each display frame while the
-    /// keyboard moves, and when you set a property. If no inset has changed, the guide does not call ``onChange``.
+    /// Call `layoutDidChange()` after the toolkit has laid out its views, and after a window has moved. The guide
+    /// itself calls ``viewFrameProvider`` only when the keyboard changes, while the keyboard moves, and when you set a
+    /// property. If no inset has changed, the guide does not call ``onChange``.
     public func layoutDidChange() {
-        // During the update, the closures and the observers can change the guide.
+        // During the update, the closures and the observers can change the guide, so the update is repeated.
         guard updates.begin() else { return }
         for _ in 0..<Self.updateLimit {
             if let frame = viewFrameProvider?(), frame != viewFrame {

@@ -21,17 +21,17 @@ public import Foundation
 /// avoider holds the pane weakly, and calls the pane on the main actor. All lengths are in the units of the
 /// ``PaneGeometry``.
 ///
-/// If the toolkit also calls ``KeyboardAvoider/layoutDidChange()`` and ``KeyboardAvoider/scrollDidChange(byUser:)``,
-/// the avoider notices changes of the layout, and knows whether a person or the toolkit scrolls.
+/// The toolkit can also call ``KeyboardAvoider/layoutDidChange()`` and ``KeyboardAvoider/scrollDidChange(byUser:)``.
+/// With these calls, the avoider notices changes of the layout, and knows whether a person or the toolkit scrolls.
 @MainActor
 public protocol KeyboardPane: AnyObject {
     /// The current geometry of the pane.
     ///
-    /// While the keyboard or the offset moves, an avoider reads ``paneGeometry`` for each display frame, before and
-    /// after the avoider sets the offset. The value before the change shows whether a person has scrolled. The value
-    /// after the change shows which offset the pane has accepted. So return the toolkit's current values, and do not
-    /// perform a layout. While nothing moves, an avoider reads ``paneGeometry`` after an event, after a call of
-    /// ``KeyboardAvoider/layoutDidChange()`` and after a move of the focus.
+    /// While the keyboard or the offset moves, an avoider reads ``paneGeometry`` before and after each change of the
+    /// offset. The value before the change shows whether a person has scrolled. The value after the change shows which
+    /// offset the pane has accepted. Return the toolkit's current values, and do not perform a layout, because the
+    /// avoider reads the property for each display frame. While nothing moves, an avoider reads ``paneGeometry`` after
+    /// an event, after a call of ``KeyboardAvoider/layoutDidChange()`` and after a move of the focus.
     var paneGeometry: PaneGeometry { get }
 
     /// Sets the content's insets and the pane's offset, without an animation.

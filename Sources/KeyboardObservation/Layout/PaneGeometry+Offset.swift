@@ -14,7 +14,7 @@ extension PaneGeometry {
     ///
     /// - If the caret, the field and the group are visible, the pane does not move.
     /// - If the field is taller than the free space and the caret is visible, the pane does not move.
-    /// - In all other cases, the pane moves as little as possible within its range.
+    /// - In all other cases, the pane moves as little as possible, within the range of its offsets.
     /// - If a rectangle is taller than the free space, the pane moves until the rectangle fills the free space.
     /// - The caret takes precedence over the field, and the field takes precedence over the group.
     ///
@@ -22,9 +22,9 @@ extension PaneGeometry {
     /// distance from the keyboard is equal to the margin. If a sheet fits above the keyboard, the top of the sheet
     /// stays on the screen.
     ///
-    /// If the free space is empty or too small for the caret, the method only limits the offset to the range. During a
-    /// bounce, the offset can be outside of the range. If the content is visible during a bounce, the pane does not
-    /// move.
+    /// If the free space is empty or too small for the caret, the method only moves the offset into the allowed range.
+    /// During a bounce, the offset can be outside of the allowed range. If the content is visible during a bounce, the
+    /// pane does not move.
     ///
     /// - Parameters:
     ///   - content: The focused content. If the frame of the field is empty or not finite, the pane does not move.
@@ -51,9 +51,8 @@ extension PaneGeometry {
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// A sheet moves as a whole. If the keyboard is taller than the sheet, the sheet moves by more than its own height.
-    /// So the insets can be greater than the height of the sheet. The closure `insets` computes the keyboard's insets
-    /// for a frame.
+    /// A tall keyboard can move a sheet by more than the height of the sheet. So the insets of a sheet can be greater
+    /// than its height. The closure `insets` computes the keyboard's insets for a frame.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
@@ -89,14 +88,14 @@ extension PaneGeometry {
         guard kind == .sheet else { return range(insets: insets(covered: covered)) }
         let above = frame.minY - (screen?.minY ?? min(frame.minY, 0)) - safeArea.top
         let below = screen.map { $0.maxY - frame.maxY } ?? 0
-        // A sheet moves up by at most the sum of its covered height and the margin. A sheet that fits above the
-        // keyboard keeps its top on the screen.
+        // A sheet moves up by at most its covered height plus the margin. A sheet that fits above the keyboard keeps
+        // its top on the screen.
         func limit(_ covered: CGFloat, _ free: CGFloat) -> CGFloat {
             guard covered > 0 else { return 0 }
             return covered <= free ? min(covered + margin, free) : covered + margin
         }
-        // The keyboard does not cover the part of a sheet below the bottom of the screen, but this part must also move
-        // up.
+        // A part of a sheet can be below the bottom of the screen. The keyboard does not cover this part, but the part
+        // must also move up.
         let hidden = covered.bottom > 0 ? max(0 - below, 0) : 0
         return Extent(low: 0 - limit(covered.top, below), high: limit(covered.bottom + hidden, above))
     }
@@ -114,8 +113,8 @@ extension KeyboardGeometry {
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// The insets of a scroll view are never greater than its height. If the keyboard is taller than a sheet, the sheet
-    /// moves up by more than its own height. So the insets of a sheet can be greater than its height.
+    /// The insets of a scroll view are never greater than its height. A tall keyboard moves a sheet by more than the
+    /// sheet's height, so the insets can be greater than this height.
     ///
     /// - Parameters:
     ///   - pane: The pane.
@@ -142,7 +141,7 @@ struct Extent {
 
     /// Returns the overlap with another extent.
     ///
-    /// If the extents do not overlap, the result is the end of this extent that is nearest to the other extent.
+    /// If the extents do not overlap, the result is an empty extent at the end that is nearest to the other extent.
     func narrowed(to other: Extent) -> Extent { Extent(low: clamp(other.low), high: clamp(other.high)) }
 
     /// Returns whether a pane is at the end of its content.
@@ -167,8 +166,8 @@ extension Extent {
         func narrowed(_ range: Extent, margin: CGFloat = 0) -> Extent {
             rectangles.reduce(range) { $0.narrowed(to: offsets(showing: $1, margin)) }
         }
-        // During a bounce, the present offset can be outside of the range. The pane then keeps this offset, unless an
-        // offset in the range shows the rectangles better.
+        // During a bounce, the present offset can be outside of the range. The pane keeps this offset if no offset in
+        // the range shows more of the rectangles.
         let allowed = Extent(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed).contains(offset) { return offset }
         // The first step ignores the margins, because the margin of a small rectangle could hide a part of a larger
@@ -176,14 +175,16 @@ extension Extent {
         return narrowed(narrowed(range), margin: margin).clamp(offset)
     }
 
-    /// Returns whether the caret is visible at an offset; if the caret is unknown, whether the field is visible.
+    /// Returns whether the caret is visible at an offset.
+    ///
+    /// If the caret is unknown, the method returns whether the field is visible.
     func shows(_ content: FocusedContent, at offset: CGFloat) -> Bool {
         (content.line ?? content.extent).map { offsets(showing: $0, 0).contains(offset) } ?? false
     }
 
     /// Returns the offsets at which a rectangle is in the free space.
     ///
-    /// If the rectangle is taller than the free space, it fills the free space at these offsets.
+    /// A rectangle that is taller than the free space fills the free space at these offsets.
     private func offsets(showing extent: Extent, _ margin: CGFloat) -> Extent {
         let margin = min(margin, max(height - extent.height, 0) / 2)
         let (first, last) = (extent.high + margin - high, extent.low - margin - low)

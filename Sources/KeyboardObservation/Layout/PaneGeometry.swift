@@ -32,8 +32,8 @@ public struct PaneGeometry: Sendable, Hashable {
 
     /// The distance that the scroll view's content or the sheet has moved up.
     ///
-    /// When a scroll view shows the top of its content, the offset is the negative sum of all insets at the top edge.
-    /// The sum includes the safe area.
+    /// At the top of the content, the offset of a scroll view is the negative sum of all insets at the top edge. The
+    /// sum includes the safe area.
     public var offset: CGFloat
 
     /// The heights of the areas that bars cover at the edges of a scroll view.
@@ -55,7 +55,7 @@ public struct PaneGeometry: Sendable, Hashable {
     /// The smallest distance that the toolkit can scroll, by default 1.
     ///
     /// A pane can round the offset that the avoider has set. If the toolkit does not report who scrolls, the avoider
-    /// accepts a difference of less than one unit.
+    /// accepts an offset that differs by less than one unit.
     public var unit: CGFloat
 
     /// Creates a pane with content that scrolls.
@@ -100,7 +100,7 @@ public struct PaneGeometry: Sendable, Hashable {
 }
 
 extension PaneGeometry {
-    /// A copy of the pane, in which unusable insets and a negative content height are replaced with 0.
+    /// A copy of the pane, in which unusable insets, a negative content height and an unusable unit are replaced.
     ///
     /// `checked` is `nil` if the frame, the offset or the content height is unusable. A number is unusable if it is not
     /// finite, or if its magnitude is greater than a billion.
