@@ -7,12 +7,11 @@ struct DateDigits {
     typealias Field = Calendar.Component
 
     struct Candidate {
-        /// The date; `nil` if the calendar has no date with these numbers.
+        /// The date; `nil` if the calendar has no date with the numbers of the text.
         let date: Date?
         /// Whether the numbers alone determine the date.
         ///
-        /// If `isComplete` is `false`, the text stands for the date only if the format displays the date as the same
-        /// text.
+        /// If the numbers are not sufficient, the typed text must equal the text that the format displays for the date.
         let isComplete: Bool
     }
 
@@ -23,14 +22,14 @@ struct DateDigits {
     private let hasHalfDays: Bool
     /// Whether the calendar has leap months, or counts the years of an emperor's reign.
     ///
-    /// If `isForeign` is `true`, a text such as "2026-12-31" stands for a Gregorian date.
+    /// If the property is `true`, a text such as "2026-12-31" stands for a Gregorian date.
     let isForeign: Bool
     private let writesCentury: Bool
     private let epoch: DateComponents
 
-    /// The calendars that have no leap months and do not count the years of an emperor's reign.
+    /// The calendars in which the numbers of year, month and day determine a date.
     ///
-    /// In these calendars, the numbers of year, month and day determine a date.
+    /// The set omits the calendars that have leap months or count the years of an emperor's reign.
     static let calendars: Set<Calendar.Identifier> = [
         .gregorian, .iso8601, .buddhist, .republicOfChina, .persian, .indian, .coptic, .ethiopicAmeteMihret,
         .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
@@ -53,7 +52,7 @@ struct DateDigits {
         order = numbers.compactMap { sample.fields[$0] }
         guard !order.isEmpty, order.count == numbers.count, Set(order).count == order.count else { return nil }
         (hasHalfDays, writesCentury) = (numbers.contains(8), numbers.contains { $0 > 99 })
-        // If the twelve texts differed only in the weekday, there would be at most seven different texts.
+        // A format that writes the weekday, but not the month, writes at most seven different texts.
         let months = (0..<12).compactMap { calendar.date(byAdding: .month, value: $0, to: sample.date) }
         hasMonthName = !order.contains(.month) && order.contains { !$0.isTime } && Set(months.map(format)).count > 7
         let offset = calendar.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
@@ -115,7 +114,7 @@ struct DateDigits {
         let parts = zip(order, numbers).compactMap { field, number -> (Field, Int)? in
             guard let part = Int(number) else { return nil }
             switch (field, number.count) {
-            // In the calendar of the Republic of China, 1986 is the year 75. So 2024 can only be a year of ISO 8601.
+            // The calendar of the Republic of China counts years from 1912, so 2024 is a Gregorian year.
             case (.year, 2...4) where calendar.identifier == .republicOfChina:
                 return part < 1_000 && (number.count > 2 || writesCentury) ? (field, part) : nil
             case (.year, 4): return (field, part)
@@ -140,7 +139,9 @@ struct DateDigits {
         return zip([[""]] + marks + [[""]], gaps).allSatisfy { $0.contains($1) }
     }
 
-    /// Completes the numbers with each possible half of the day and each possible month.
+    /// Returns all hours and months that the numbers can stand for.
+    ///
+    /// For example, 5 can be the hour 5 or 17.
     private func variants(of parts: [Field: Int], _ calendar: Calendar) -> [[Field: Int]] {
         var variants = [parts]
         if hasHalfDays, let hour = parts[.hour], (1...12) ~= hour {

@@ -2,11 +2,11 @@ import Foundation
 
 /// The rules of a date format.
 ///
-/// A text stands for a date if the format would display the date as the same text.
+/// A text stands for a date if it equals the text that the format displays for the date.
 ///
-/// Foundation's parser accepts more texts. For example, it reads "2/30/2024 x" as March 1. So the result of the parser
-/// is only a candidate, like the dates of ``DateDigits``. A person can also type digits in the order of the style, even
-/// if the format displays the date in another way.
+/// Foundation's parser also accepts wrong texts. For example, it reads "2/30/2024 x" as March 1. So the rules compare
+/// the typed text with the displayed text of the parsed date. A person can also type only the numbers of the date
+/// (``DateDigits``).
 struct DateRules: FormatRules {
     private let format: (Date) -> String
     private let parse: (String) -> Date?
@@ -42,7 +42,7 @@ struct DateRules: FormatRules {
         let candidates = digits?.candidates(typed) ?? []
         if candidates.contains(where: { $0.isComplete && $0.date == nil }) { return nil }
         var dates = Set(candidates.filter { $0.isComplete || isText(typed, of: $0.date) }.compactMap(\.date))
-        // Foundation's parser reads years with any number of digits, so the date has a limit.
+        // Foundation's parser reads years with any number of digits. Dates after the year 4000 are ignored.
         if dates.isEmpty || digits?.isForeign == true, let date = parse(text), date < .distantFuture {
             dates.formUnion(([date] + others(date)).filter { isText(typed, of: $0) })
         }
@@ -58,8 +58,9 @@ struct DateRules: FormatRules {
 
     /// Returns the dates that Foundation's parser can confuse with the given date.
     ///
-    /// A format may omit the half of the day, the century, the era, or the Chinese cycle of 60 years. Foundation then
-    /// guesses the omitted part, and the guess can be wrong. Japan has had five eras in 130 years.
+    /// A format may omit the half of the day, the century, the era, or the Chinese cycle of 60 years. Foundation
+    /// guesses the omitted part, and the guess can be wrong. In the Japanese calendar, a year such as 8 occurs in
+    /// several eras.
     private func others(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
         let years = calendar.identifier == .japanese ? Array(1...130) : [60, 100, 120]

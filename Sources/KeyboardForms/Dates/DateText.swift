@@ -1,8 +1,7 @@
 /// A text of a date, split into numbers, words and marks.
 ///
-/// Two texts can be equal although they differ in the script of the digits, in spaces, in invisible marks, in leading
-/// zeros, or in upper and lower case. The separators ".", "/" and "-" are treated as equal. After a word, as in "p.m.",
-/// these separators are ignored.
+/// Equal texts may differ in case, in the script of the digits, and in spaces, invisible marks and leading zeros. The
+/// separators ".", "/" and "-" are treated as equal. After a word, as in "p.m.", a separator is ignored.
 struct DateText: Equatable {
     private enum Kind { case number, word, mark }
 
@@ -10,8 +9,8 @@ struct DateText: Equatable {
 
     init(_ text: String) {
         let digits = TextNormalization.asciiDigits(text)
-        // Greek has two small letters for sigma, and Turkish has two pairs of the letter "i". The conversion to
-        // capitals makes these letters equal.
+        // The conversion to capitals makes the two small letters for sigma in Greek equal, and the letters "i" and "ı"
+        // in Turkish.
         let folded = (TextNormalization.normalized(digits) ?? digits).uppercased().replacing("İ", with: "I")
         var isAfterSpace = false
         for scalar in folded.unicodeScalars {

@@ -3,12 +3,13 @@ public import Foundation
 extension ValueFormat where Value == Date {
     /// Formats and parses dates and times with a format style.
     ///
-    /// A text stands for a date if the style would display the date as the same text. A typed text may differ from the
-    /// displayed text in spaces, case, leading zeros, the script of the digits, the choice between ".", "/" and "-",
-    /// and the periods of "p.m.". If the style writes the month as a number, or writes only a time, a person can
-    /// also type digits in the order of the style. A person can also type a day in the order of ISO 8601. The separator
-    /// between day, month and year can be ".", "/", "-" or a space. For example, a numeric German style accepts
-    /// "29.02.2024", "29/2/24" and "2024-02-29". A German style with the name of the month accepts "29. Februar 2024".
+    /// A text stands for a date if it equals the text that the style displays for the date. Spaces, case, leading
+    /// zeros, the script of the digits and the periods of "p.m." may differ. The separators ".", "/" and "-" are
+    /// treated as equal. If the style writes no name of a month, a person can type only the numbers, in the order of
+    /// the style. If the style writes year, month and day as numbers, a person can also type the order of ISO 8601. The
+    /// separator between day, month and year can be ".", "/", "-" or a space. For example, a numeric German style
+    /// accepts "29.02.2024", "29/2/24" and "2024-02-29". An English style with the name of the month accepts "feb 29,
+    /// 2024".
     ///
     /// - A text that can stand for two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For
     ///   example, in a style that writes hours from 1 to 12, "5:00" is ambiguous, but "17:00" is not.
@@ -16,20 +17,19 @@ extension ValueFormat where Value == Date {
     ///   ``ValueInputError/Reason/nonexistent(text:example:)``.
     /// - Any other text is refused with ``ValueInputError/Reason/notADate(text:example:)``.
     ///
-    /// A field never refuses the text that it shows. This text stands for the current value, even if no parser can read
-    /// the text.
+    /// A field always accepts the text that it shows, even if no parser can read this text.
     ///
     /// A Gregorian year has four digits. A year from 1970 to 2069 can also have two digits, as in Foundation. If an
     /// hour occurs twice at the end of summer time, a typed time stands for the first occurrence.
     ///
-    /// If the calendar is not Gregorian, a text with two hyphens can also stand for a Gregorian day. If the style's
-    /// calendar also has a day with these numbers, the field takes the day that is between 1583 and 2399 in the
-    /// Gregorian calendar. So in a Persian field, "1404-12-24" stands for a Persian day, and "2026-03-15" stands for a
-    /// Gregorian day. If the days of both calendars are between these years, the text is ambiguous.
+    /// If the calendar is not Gregorian, a text with two hyphens can also stand for a Gregorian day. The numbers can
+    /// also form a day in the style's own calendar. Of the two days, the field takes the day between the Gregorian
+    /// years 1583 and 2399. For example, in a Persian field, "1404-12-24" stands for a Persian day, and "2026-03-15"
+    /// stands for a Gregorian day. If both days are between 1583 and 2399, the text is ambiguous.
     ///
     /// The parsed date replaces the whole value. Components that the style does not display come from January 1, 1970.
-    /// To keep the components of the old value, bind the value with two closures, and combine the old date with the new
-    /// date in the closure that sets the value.
+    /// To keep the other components of the old date, bind the value with two closures. In the closure that sets the
+    /// value, combine the old date with the new date.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
@@ -53,9 +53,8 @@ extension ValueFormat where Value == Date {
     /// The locale determines the separators and the order of the numbers. The placeholder shows the order and the
     /// separators, such as "DD.MM.YYYY" in German. If the order of the locale is "year, day, month", the format uses
     /// the order of ISO 8601 instead. A person can also type a day in the order of ISO 8601, with ".", "/", "-" or a
-    /// space between the numbers. If the calendar has leap months or counts the years of an emperor's reign, a text
-    /// that contains only numbers stands for a Gregorian day. To enter a day of such a calendar, a person types the
-    /// form that the field shows.
+    /// space between the numbers. In the calendars of Japan, China, Korea and Israel, a text of numbers stands for a
+    /// Gregorian day. A person can also type a day in the form that the field shows.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts. The default is the session's locale for dates.
@@ -75,7 +74,7 @@ extension ValueFormat where Value == Date {
         let order = Calendar(ofStyle: style).flatMap { DateDigits($0, format: style.format)?.order } ?? []
         // A person could confuse the order "year, day, month" with the order of ISO 8601.
         if order.count == 3, order.prefix(2) != [.year, .day] { return typed(style) }
-        // In some calendars, all styles write the month as a word.
+        // In some calendars, `style` writes the month as a word. A verbatim style writes the month as a number.
         return switch order.first {
         case .day: verbatim("\(day: .twoDigits)/\(month: .twoDigits)/\(year: .padded(4))")
         case .year: verbatim("\(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits)")
@@ -85,8 +84,8 @@ extension ValueFormat where Value == Date {
 
     /// Formats and parses times with two digits for the hour and two digits for the minute.
     ///
-    /// The locale determines whether hours are written in 24-hour form. The placeholder shows the form: "HH:MM" in
-    /// German and "HH:MM AM/PM" in English. The value is the typed time on January 1, 1970.
+    /// The locale determines whether hours are written in 24-hour form. The placeholder is "HH:MM" in German, and
+    /// "HH:MM AM/PM" in English. The value is the typed time on January 1, 1970.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts. The default is the session's locale for dates.

@@ -1,10 +1,9 @@
 public import Foundation
 
-/// The state of a field or a container: the facts that the widget supplies, the traits that the widget shows, and the
-/// callbacks.
+/// The state that forms keep for a field or a container.
 ///
-/// Each element creates and retains its own state. The state does not retain fields, orders or screens. The optional
-/// properties of a field belong to the state and not to ``FormField``, so a widget can have its own `placeholder`.
+/// Each field and each container creates and retains its own state. The state does not retain fields, orders or
+/// screens. The state stores the optional properties of a field, so that a widget can have its own `placeholder`.
 ///
 /// ```swift
 /// mailField.formState.keyboardType = .emailAddress
@@ -150,7 +149,7 @@ public final class FieldState {
 
     /// The decimal separator that the field reads; `nil` if it is unknown.
     ///
-    /// If ``needsASCIIDigits`` is `true` and the separator is not an ASCII character, a decimal pad types ".".
+    /// If ``needsASCIIDigits`` is `true`, a decimal pad types "." instead of a separator such as "٫".
     package var decimalSeparator: String? {
         didSet { if decimalSeparator != oldValue { traitDidChange(.keyboardType) } }
     }
@@ -195,7 +194,7 @@ public final class FieldState {
 
     private func traitDidChange(_ trait: Trait) {
         report(trait)
-        // A skip rule can read any trait.
+        // Each order reads its fields again, because a skip rule can read any trait.
         reportChange()
     }
 
@@ -210,8 +209,8 @@ public final class FieldState {
 
     /// The label of the field's return key.
     ///
-    /// While the field has the focus and an order handles its return key, the order determines the label. Otherwise the
-    /// property has the value that the app or a handler has set.
+    /// If an order handles the return key of the focused field, the order determines the label. In any other case, the
+    /// label is the value that the app or a handler has set.
     public var returnKeyType: ReturnKeyType {
         get {
             guard let field = editing.field, case .order(let order) = field.returnKeyAction, order.focused === field
@@ -226,12 +225,12 @@ public final class FieldState {
 
     /// The view that is above the keys while the field is edited.
     ///
-    /// The state holds the view weakly, and the screen retains the view. While the field has the focus,
-    /// ``FocusOrder/accessory`` of the field's order takes precedence over the view that the app has set.
+    /// The state holds the view weakly, and the screen retains the view. While the field has the focus, the view of its
+    /// focus order replaces the view that the app has set (``FocusOrder/accessory``).
     ///
     /// When a ``TextFieldNavigator`` is deallocated, the focused field immediately reports to the toolkit that its
-    /// accessory has changed. When any other accessory is deallocated, the field reports the change at the next call of
-    /// ``FormField/fieldDidChange()``.
+    /// accessory has changed. When an accessory of the app's own class is deallocated, the field reports the change at
+    /// the next call of ``FormField/fieldDidChange()``.
     public var accessory: (any FieldAccessory)? {
         get {
             if let field = editing.field {
@@ -249,8 +248,7 @@ public final class FieldState {
 
     /// Reports a changed accessory and a changed return key type to the toolkit.
     ///
-    /// No one reports the deallocation of an accessory that the app has set. So the method compares the current
-    /// accessory with the last reported accessory.
+    /// To notice a deallocated accessory, the method compares the current accessory with the last reported accessory.
     func reportForms() {
         let (type, accessory) = (returnKeyType, accessory)
         let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory
@@ -269,8 +267,8 @@ public final class FieldState {
 
     /// The order that moves the focus from the field.
     ///
-    /// This is the first order with an accessory. If no order has an accessory, this is the order that the element
-    /// joined first.
+    /// If the field has several orders, the first order with an accessory moves the focus. If no order has an
+    /// accessory, the order that the field joined first moves the focus.
     package var leadingOrder: FocusOrder? {
         let orders = orders
         for order in orders where order.accessory != nil { return order }
@@ -279,7 +277,7 @@ public final class FieldState {
 
     func join(_ order: FocusOrder) {
         guard !memberships.contains(where: { $0.order === order }) else { return }
-        // An element can outlive its orders. Without the removal, the list would grow with each new order.
+        // A field can outlive its orders, so its memberships of deallocated orders are removed.
         memberships.removeAll { $0.order == nil }
         memberships.append(Membership(order: order))
     }
@@ -288,14 +286,14 @@ public final class FieldState {
         memberships.removeAll { $0.order === order }
     }
 
-    /// Reports to each focus order of the element that the element has changed.
+    /// Reports a change of the element to each of its orders.
     func reportChange() {
         for order in orders { order.formDidChange() }
     }
 
-    /// Performs a change of the element, and then lets each focus order of the element publish the change once.
+    /// Performs a change of the element, which each of its orders publishes only once.
     func change<Result>(_ body: () -> Result) -> Result {
-        // A change can release an order.
+        // The change can release an order, so the list holds the orders weakly.
         let changing = orders.filter { $0.beginChange() }.map(Membership.init)
         defer { for membership in changing { membership.order?.endChange() } }
         return body()
@@ -329,7 +327,7 @@ public final class FieldState {
         for form in [previousForm, nextForm] { form?.formState.reportForms() }
     }
 
-    /// Reports an issue, unless the field has already reported an issue of this kind.
+    /// Reports an issue; each kind of issue is reported only once.
     func report(_ kind: FormIssue.Kind, of field: any FormField) {
         guard reportedIssues.insert(kind).inserted else { return }
         diagnostics.onIssue?(FormIssue(kind: kind, typeName: String(describing: type(of: field))))
@@ -337,7 +335,7 @@ public final class FieldState {
 }
 
 extension FieldState: DeferredUpdate {
-    /// Reports the changes after a ``ValueInput`` or an order was deallocated.
+    /// Reports the changes after a ``ValueInput``, an order or a linked field was deallocated.
     func performDeferredUpdate() {
         reportForms()
         reportChange()
@@ -347,14 +345,13 @@ extension FieldState: DeferredUpdate {
 extension FieldState {
     /// What the field has reported about its focus.
     struct Editing {
-        /// The field itself; `nil` if the latest report says that the field does not have the focus.
+        /// The field itself if it has reported that it has the focus; otherwise `nil`.
         weak var field: (any FormField)?
-        /// Whether the field has posted `fieldDidBeginEditing`, but not yet the following `fieldDidEndEditing`.
+        /// Whether the notification that the field posted last is `fieldDidBeginEditing`.
         var isPosted = false
-        /// The number of reports.
+        /// The number of times that the field has reported a taken or lost focus.
         ///
-        /// If the number has changed during a move, and the field has the focus after the move, the field has kept the
-        /// focus or taken the focus back.
+        /// If `reportCount` of the focused field stays the same during a move, the other field has refused the focus.
         var reportCount = 0
         /// Whether a move, and not a click, is giving the focus to the field.
         var isTakingFocusByMove = false
@@ -380,7 +377,7 @@ extension FieldState {
         weak var accessory: (any FieldAccessory)?
         /// Whether an accessory was reported.
         ///
-        /// The value stays `true` when this accessory is deallocated.
+        /// The value stays `true` after the reported accessory was deallocated.
         var hasAccessory = false
     }
 }

@@ -8,8 +8,7 @@ package protocol FieldValue: AnyObject {
     ///
     /// For an empty required field, the method returns a reason even if ``commit()`` accepts the empty text.
     ///
-    /// After ``commit()`` has refused a text, the field can show the value instead of the refused text. While the field
-    /// shows this value, ``inputError(of:)`` still returns the reason why the text was refused.
+    /// If the field has replaced a refused text with the value, the method still returns the reason of the refusal.
     ///
     /// - Parameter text: The text of the field.
     /// - Returns: The reason; `nil` if a form can submit the text.

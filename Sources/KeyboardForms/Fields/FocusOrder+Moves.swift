@@ -42,7 +42,7 @@ extension FocusOrder {
     /// Offers the focus to the fields that a closure returns, until a field takes the focus.
     ///
     /// The order reads the fields before each offer, because the previous offer may have changed the form. The closure
-    /// also receives the fields that have refused the focus.
+    /// receives the fields that have refused the focus.
     private func offerFocus(
         from current: (any FormField)?,
         to candidate: (FormSnapshot, Set<ObjectIdentifier>) -> (any FormField)?

@@ -7,7 +7,7 @@ extension FocusOrder {
     /// Independently of the rules, a move skips these fields:
     ///
     /// - Fields with a destroyed widget
-    /// - In a move of an order, fields that are not in the group of the focused field (``FormContainer/isFocusGroup``)
+    /// - Fields outside the group of the focused field, when an order moves the focus (``FormContainer/isFocusGroup``)
     /// - Fields that have already refused the focus during this move
     ///
     /// ```swift
@@ -16,10 +16,9 @@ extension FocusOrder {
     public struct SkipRule: Sendable {
         fileprivate let matches: @MainActor @Sendable (any FormField, _ isInHiddenContainer: Bool) -> Bool
 
-        /// Skips fields that cannot be edited.
+        /// Skips hidden fields, disabled fields, and fields that cannot take the focus.
         ///
-        /// These are hidden and disabled fields, and fields that cannot take the focus. A field is hidden if the field
-        /// or one of its containers is hidden.
+        /// A field is hidden if the field or one of its containers is hidden.
         public static let unavailable = SkipRule { field, isInHiddenContainer in
             isInHiddenContainer || field.isHidden || !field.isEnabled || !field.formState.canBecomeFirstResponder()
         }
@@ -32,8 +31,8 @@ extension FocusOrder {
         /// The rule retains the closure. If the closure uses a screen, capture the screen weakly.
         ///
         /// If the closure reads a variable of the app, call ``FocusOrder/formDidChange()`` after the variable has
-        /// changed. If the closure changes a field, the order may notice this change only at the next change of the
-        /// form, or at the next move of the focus.
+        /// changed. If the closure changes a field, the order may notice the change late, at the next move or change of
+        /// the form.
         ///
         /// While the order calls the closure, the properties of the order still have their old values. For example, if
         /// the focus has just moved, ``FocusOrder/focusedField`` is still the former field.
@@ -46,9 +45,9 @@ extension FocusOrder {
 extension FormField {
     /// Returns `true` if a rule matches the field, or if the field's widget was destroyed.
     ///
-    /// The closure of a rule can destroy the widget.
+    /// A rule can call a closure of the app, which can destroy the widget.
     func isSkipped(by rules: [FocusOrder.SkipRule], isInHiddenContainer: Bool = false) -> Bool {
-        // The closure of `contains(where:)` would look up the current executor at each call.
+        // A loop is faster than `contains(where:)`, whose closure would look up the current executor at each call.
         for rule in rules where formState.isDetached || rule.matches(self, isInHiddenContainer) { return true }
         return formState.isDetached
     }

@@ -14,8 +14,8 @@ extension FocusOrder {
     /// If a value is not valid, the form is not submitted. The first field with an invalid value takes the focus and
     /// shows its error.
     ///
-    /// If all values are valid and ``end`` is not a disabled button, the focused field gives up the focus. If ``end``
-    /// is a button or a closure, the order then presses the button or calls the closure.
+    /// A disabled button of ``end`` also prevents the submission. Before the submission, the focused field gives up the
+    /// focus. The order then presses the button or calls the closure of ``end``.
     ///
     /// The order reads the fields after each commit, because a commit can change the form. The cost is O(v · n) for v
     /// values in n fields.
@@ -29,7 +29,7 @@ extension FocusOrder {
     }
 
     private func refusalOfSubmission() -> SubmitRefusal? {
-        // A commit can enable the button.
+        // The values are committed first, because a commit can enable the button.
         if let refusal = refusalOfValues() { return refusal }
         if !end.isEnabled() { return .buttonDisabled }
         if let focused, !focused.giveUpFocus() { return .focusKept(by: focused) }
@@ -51,15 +51,15 @@ extension FocusOrder {
 
     private func commitValues() {
         var committed: Set<ObjectIdentifier> = []
-        // A commit can hide, disable or remove other fields.
+        // A commit can hide, disable or remove other fields, so each step takes a new snapshot.
         while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
             committed.insert(row.id)
-            // If an unfocused field refuses its text at a commit, the field can replace the text with the value. So
-            // only the focused field commits a text that has an error.
+            // Only the focused field keeps an invalid text at a commit. In other fields, a commit could replace the
+            // text with the value, so the loop skips the commit.
             guard let field = row.field, row.error == nil || field.isEdited else { continue }
             field.formState.value?.commit()
         }
-        // A commit can change the model that another field shows.
+        // A commit can change the model of another field, which must show the new value.
         for row in takeSnapshot().rows where row.isSubmitted { row.field?.formState.value?.followModel() }
     }
 }

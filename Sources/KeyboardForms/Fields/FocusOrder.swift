@@ -10,19 +10,18 @@ public import Observation
 /// ```
 ///
 /// An order holds its fields and containers weakly. When a field takes the focus, the field calls
-/// ``FormField/fieldDidBeginEditing()``. The order then supplies the bar above the keyboard and the label of the return
-/// key. ``canMoveFocus(_:)``, ``submitRefusal`` and ``focusedField`` are observable with `withObservationTracking` and
-/// `Observations`.
+/// ``FormField/fieldDidBeginEditing()``. While a field has the focus, the order supplies the bar above the keyboard and
+/// the label of the return key. ``canMoveFocus(_:)``, ``submitRefusal`` and ``focusedField`` are observable with
+/// `withObservationTracking` and `Observations`.
 ///
-/// If a field belongs to several orders, the first order with an accessory supplies the bar, handles the return key,
-/// and handles the Tab key. If no order has an accessory, the order that the field joined first handles both keys. The
-/// return key of a linked field moves the focus along the field's links instead (``FormField/fieldReturnKeyTapped()``).
+/// If a field belongs to several orders, the first order with an accessory supplies the bar, and handles the return key
+/// and the Tab key. If no order has an accessory, the order that the field joined first handles the return key and the
+/// Tab key. In a linked field, the return key moves the focus along the links (``FormField/fieldReturnKeyTapped()``).
 ///
-/// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
-/// notifies its observers of the differences. After a field has been deallocated, the order reads the remaining fields
-/// in the next turn of the main actor. During a move, the order reads its fields before it offers the focus to a field,
-/// and again at the end of the move. So a move skips a hidden field even if the widget has not called
-/// ``FormField/fieldDidChange()``.
+/// When a field reports a change (``FormField/fieldDidChange()``), the order reads all of its fields once and notifies
+/// its observers of the differences. After a field has been deallocated, the order reads the remaining fields in the
+/// next turn of the main actor. During a move, the order reads its fields before each offer of the focus to a field,
+/// and at the end. So the focus skips a hidden field even if the widget has not called ``FormField/fieldDidChange()``.
 ///
 /// Each reading of n fields costs O(n). A reading of 100 fields takes about 40 µs.
 @MainActor
@@ -55,26 +54,26 @@ public final class FocusOrder: Observable {
 
     /// Called when ``submit()`` or the return key of the last field has not submitted the form.
     ///
-    /// If a value is invalid, the order has already offered the focus to the value's field.
+    /// If a value is invalid, the order has already offered the focus to the field of the value.
     ///
     /// The order retains the closure. Capture the screen weakly.
     public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
 
     private enum Phase {
         case idle
-        /// A change has begun, and ``endChange()`` has not published the new state yet.
+        /// A change is under way. ``endChange()`` will publish the new state.
         case changing
         /// The order is reading the fields.
         case reading
     }
 
     private var elements: WeakElementList
-    /// The field that has reported that it has the focus.
+    /// The field that has the focus, according to its own report.
     private(set) weak var focused: (any FormField)?
     /// The last published snapshot.
     private(set) var published = FormSnapshot()
     private var phase = Phase.idle
-    /// Whether an observer has already read values that are still unpublished.
+    /// Whether an observer has read a snapshot that is newer than ``published``.
     private var isReadUnpublished = false
     private let signal = ObservationSignal()
 
@@ -103,7 +102,7 @@ public final class FocusOrder: Observable {
         self.init(elements)
     }
 
-    // Without this order, the fields can have a different bar and a different return key.
+    // After an order was deallocated, its fields can have another bar and another return key.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
@@ -133,7 +132,8 @@ public final class FocusOrder: Observable {
     public func remove(_ element: any FormElement) {
         elements.remove(element)
         formDidChange()
-        // If an element was added and removed during one change, no snapshot contains the element.
+        // No snapshot contains an element that was added and removed during one change, so the element leaves the order
+        // here.
         if !published.elements.contains(where: { $0 === element }) { element.formState.leave(self) }
     }
 
@@ -181,7 +181,7 @@ public final class FocusOrder: Observable {
 
     /// Reads all fields.
     ///
-    /// The closure of a skip rule can call this method again. The closure then receives the published snapshot.
+    /// If the closure of a skip rule calls this method, the result is the published snapshot.
     func takeSnapshot() -> FormSnapshot {
         if phase == .reading { return published }
         let former = phase
@@ -194,8 +194,8 @@ public final class FocusOrder: Observable {
 
     /// Reads the fields again, and notifies the observers of the differences.
     ///
-    /// Fields and containers call this method after each of their changes. The app calls this method after a change
-    /// that no element reports. An example is a change of a variable that the closure of ``SkipRule/when(_:)`` reads.
+    /// Fields and containers call this method after each of their changes. The app calls this method after other
+    /// changes, such as a change of a variable that the closure of ``SkipRule/when(_:)`` reads.
     ///
     /// During a move of the focus, a call has no effect. The order notifies the observers when the move ends. The cost
     /// is O(n).
@@ -223,12 +223,13 @@ public final class FocusOrder: Observable {
         let isRead = isReadUnpublished
         (published, phase, isReadUnpublished) = (new, .idle, false)
         focused = new.focusedField
-        // The callbacks below can change the order again.
+        // The new state is already stored, because the callbacks below can change the order again.
         updateMemberships(from: old, to: new)
         let former = old.focusedField
         if old.status.focus != new.status.focus { former?.formState.reportForms() }
         focused?.formState.reportForms()
-        // A new field can have the same address as the deallocated former field.
+        // A new field can have the address of the deallocated former field, so equal statuses can belong to different
+        // fields.
         guard isRead || old.status != new.status || old.status.focus != nil && former == nil else { return }
         signal.change {}
         onChange?()

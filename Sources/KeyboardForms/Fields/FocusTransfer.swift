@@ -4,11 +4,11 @@ enum FocusMoveResult {
     case moved
     /// The move did not offer the focus to any field.
     case atEnd
-    /// Every field that received an offer has refused the focus.
+    /// Each field to which the move offered the focus has refused the focus.
     case refused
     /// The focused field has kept the focus or taken it back, or a callback has moved the focus.
     ///
-    /// After this result, the move must not offer the focus to any other field.
+    /// After an interruption, the move must not offer the focus to another field.
     case interrupted
 }
 
@@ -37,7 +37,7 @@ func passFocus(
 
 extension FormField {
     func takeFocus(from current: (any FormField)?) -> FocusMoveResult {
-        // After this field was chosen, the closure of another field may have destroyed this field's widget.
+        // A closure of the app may have destroyed the widget since the move chose the field.
         if formState.isDetached { return .refused }
         if self === current, isEdited { return .moved }
         let former = current?.formState.editing
@@ -46,8 +46,7 @@ extension FormField {
         formState.editing.isTakingFocusByMove = false
         current?.checkReport()
         checkReport()
-        // After this field has taken the focus, a callback may give the focus to another field. The result is still
-        // `.moved`.
+        // The result is `.moved` even if a callback has already given the focus to another field.
         if isEdited || isTaken && current?.isEdited != true { return .moved }
         guard former?.field != nil, let now = current?.formState.editing else { return .refused }
         return now.field != nil && now.reportCount == former?.reportCount ? .refused : .interrupted

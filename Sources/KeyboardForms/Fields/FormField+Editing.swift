@@ -23,13 +23,11 @@ extension FormField {
     /// The field's orders update their focused field and set the field's accessory and return key. Then the field posts
     /// `Notification.Name.fieldDidBeginEditing`. A repeated call does not post the notification again.
     ///
-    /// While a form moves the focus, the focused field can keep the focus or take the focus back. The widget of this
-    /// field then calls ``fieldDidBeginEditing()`` again. After this call, the form does not offer the focus to any
-    /// further field.
+    /// During a move, the focused widget can keep the focus or take the focus back. To end the move, the widget calls
+    /// ``fieldDidBeginEditing()`` again.
     ///
-    /// After another field has refused the focus, a toolkit may send the focused widget a second focus event. The
-    /// widget must not call ``fieldDidBeginEditing()`` for the second event, because the form would assume that the
-    /// widget keeps the focus.
+    /// If another field refuses the focus, a toolkit may send the focused widget a second focus event. The widget must
+    /// not call ``fieldDidBeginEditing()`` for the second event, because the call would end the move.
     public func fieldDidBeginEditing() {
         let state = formState
         guard !state.isDetached else { return }
@@ -45,8 +43,7 @@ extension FormField {
         guard isEdited else { return }
         state.reportForms()
         if !isRepeated { state.returnKeyHandler?.setupReturnKeyType(for: self) }
-        // If a callback gives the focus back before the field has posted `fieldDidEndEditing`, the field does not post
-        // `fieldDidBeginEditing` again.
+        // The field does not post `fieldDidBeginEditing` twice without `fieldDidEndEditing` between the two posts.
         guard isEdited, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)
@@ -75,8 +72,8 @@ extension FormField {
     ///
     /// The field's ``ValueInput`` discards the text that a person has typed since the most recent commit. If there was
     /// no commit, the ``ValueInput`` discards all text typed since the field took the focus. In
-    /// ``ValueInput/Update/live`` mode, the ``ValueInput`` also restores the value that the typing has replaced. If the
-    /// app has changed the value since then, the app's value stays. The field keeps the focus.
+    /// ``ValueInput/Update/live`` mode, the ``ValueInput`` also restores the value that the typing has replaced. A
+    /// value that the app has set after the typing stays. The field keeps the focus.
     ///
     /// - Returns: Whether the ``ValueInput`` has discarded a text or restored a value. If the result is `false`, the
     ///   toolkit handles the Escape key as usual. For example, the toolkit closes a dialog.
@@ -100,15 +97,14 @@ extension FormField {
 
     /// Moves the focus to the next or the previous field, as the Tab key does.
     ///
-    /// Call this method when Tab or Shift+Tab is pressed, because the toolkit's own tab order can differ from the order
-    /// of the form.
+    /// Call this method when Tab or Shift+Tab is pressed. The toolkit's own tab order can differ from the order of the
+    /// form.
     ///
-    /// If the field belongs to a ``FocusOrder``, the order moves the focus. Otherwise the focus moves along the field's
-    /// links.
+    /// If the field belongs to a ``FocusOrder``, the order moves the focus. Without a ``FocusOrder``, the focus moves
+    /// along the field's links.
     ///
-    /// - Returns: `true` if the focus has moved, or if the field keeps the focus; `false` if no field follows in the
-    ///   given direction, or if the field does not belong to a form. If the result is `false`, the toolkit moves the
-    ///   focus itself.
+    /// - Returns: Whether a field follows in the given direction, even if the focus does not move. If the result is
+    ///   `false`, the toolkit moves the focus itself.
     @discardableResult
     public func moveFocus(_ direction: FocusDirection) -> Bool {
         checkReport()

@@ -15,9 +15,9 @@
 /// }
 /// ```
 ///
-/// The requirements have no default implementations. So a base class implements all of them, and a subclass can
-/// override each requirement. The widget's ``FieldState`` stores the optional properties. A subclass of
-/// ``FormFieldAdapter`` adapts a widget that is a C pointer.
+/// The requirements have no default implementations. So a base class implements all requirements, and a subclass can
+/// override them. The widget's ``FieldState`` stores the optional properties. A subclass of ``FormFieldAdapter`` adapts
+/// a widget that is a C pointer.
 ///
 /// The widget reports its changes with five calls:
 ///

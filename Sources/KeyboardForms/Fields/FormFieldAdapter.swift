@@ -41,8 +41,8 @@ public import Foundation
 /// The adapter leaves its forms when the destroy function is called or the Swift widget is deallocated. After the
 /// widget was destroyed, a form does not call the adapter, even if the app still retains the adapter.
 ///
-/// If the app retains the adapter of a Swift widget, the form notices the deallocation of the widget only when the form
-/// is next used. To update the bar and the return key earlier, call ``FocusOrder/formDidChange()``.
+/// If the app retains the adapter of a Swift widget, a form notices the widget's deallocation only at the next use of
+/// the form. To update the bar and the return key earlier, call ``FocusOrder/formDidChange()``.
 @MainActor
 open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.
@@ -65,7 +65,7 @@ open class FormFieldAdapter: FormField {
         formState.onTraitChangeOfWidget = { [weak self] in self?.traitDidChange($0) }
     }
 
-    // If a deallocated Swift widget releases the adapter, the weak reference to the widget is already `nil`.
+    // When the deallocation of a Swift widget releases the adapter, the weak reference to the widget is already `nil`.
     isolated deinit {
         if !formState.isDetached { formState.report(.adapterDeallocated, of: self) }
     }

@@ -34,8 +34,8 @@ struct FormSnapshot {
     ///
     /// - Parameters:
     ///   - collected: The fields and containers.
-    ///   - focused: The field that has reported its focus to the order. If a field took the focus before it joined the
-    ///     order, the field has not reported this focus to the order.
+    ///   - focused: The field that has reported its focus to the order, or `nil`. A field that took the focus before it
+    ///     joined the order has not reported its focus to the order.
     ///   - order: The order that supplies the sorting, the skip rules and ``FocusOrder/end``.
     init(_ collected: FieldCollector, focused: (any FormField)?, of order: FocusOrder) {
         let skipping = order.skipping

@@ -23,7 +23,7 @@ public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
     case emailAddress
     /// A pad of digits and a decimal separator, without a return key.
     ///
-    /// If the number of a ``NumberInput`` can be negative, the pad of a keyboard inside the app also has a sign key.
+    /// For a ``NumberInput`` that accepts negative numbers, a keyboard inside the app also has a sign key.
     case decimalPad
     /// Keys for a web search.
     case webSearch
@@ -95,8 +95,7 @@ public protocol ReturnKeyHandler: AnyObject {
     /// Sets the field's return key type.
     ///
     /// When the editing of a field begins, the field calls this method of its handler. If the app sets the handler
-    /// while the field has the focus, the field calls the method immediately. The field does not call the method if the
-    /// handler is a ``FocusOrder`` that contains the field, because the order already determines the return key type.
+    /// while the field has the focus, the field calls the method immediately.
     func setupReturnKeyType(for field: any FormField)
 
     /// Handles a tap on the field's return key.

@@ -12,8 +12,8 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case empty
         /// The text is not a number, or contains other text besides a number.
         ///
-        /// `example` is a number that the field accepts. However, if the format rounds the bounds, the field can refuse
-        /// `example`.
+        /// `example` is a number that the field accepts. If the format rounds the bounds of the range, the field can
+        /// refuse `example`.
         case notANumber(text: String, example: String)
         /// The text does not represent a value in the field's format.
         ///
@@ -29,8 +29,8 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case nonexistent(text: String, example: String)
         /// The text has several possible meanings, and each meaning is a different value.
         ///
-        /// `readings` contains one text for each possible value, in the field's format. If the format writes two of
-        /// these values in the same way, `readings` contains texts in a different form where possible.
+        /// `readings` contains one text for each possible value, in the field's format. If two of the texts would be
+        /// equal, `readings` contains dates in the form of ISO 8601.
         case ambiguous(text: String, readings: [String])
         /// The typed text does not match the text that the format displays for the value.
         ///
@@ -54,13 +54,13 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// The number is out of range.
         ///
         /// `lowest` and `highest` are the bounds of the range, formatted as in the field. If the range has no lower
-        /// bound, `lowest` is `nil`. If the range has no upper bound, `highest` is `nil`. If the format would round a
-        /// bound to a number outside the range, the bound is written with all of its digits.
+        /// bound, `lowest` is `nil`. If the range has no upper bound, `highest` is `nil`. If a rounded bound would be
+        /// outside the range, the bound is written with all of its digits.
         case outOfRange(text: String, lowest: String?, highest: String?)
         /// The number is between two steps.
         ///
-        /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format would
-        /// round one of the two numbers, this number is written with all of its digits.
+        /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. A number that the
+        /// format would round is written with all of its digits.
         case betweenSteps(text: String, step: String, from: String)
     }
 

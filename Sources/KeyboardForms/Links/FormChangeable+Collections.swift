@@ -1,11 +1,10 @@
-// Each method is declared twice, for `any FormField` and for fields of one class, because the type `any FormField` does
-// not conform to `FormField`.
+// Each method is declared twice, because the type `any FormField` does not conform to `FormField`.
 
 @MainActor
 extension Collection where Element == any FormField {
     /// Links each field to the next and the previous field of the collection.
     ///
-    /// The last field then has no next field, and the first field has no previous field. Links of fields outside the
+    /// The last field has no next field, and the first field has no previous field. Links of fields outside the
     /// collection do not change. If the collection contains a field twice, the second occurrence has no effect.
     public func registerNextForm() {
         var seen: Set<ObjectIdentifier> = []

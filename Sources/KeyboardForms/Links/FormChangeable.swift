@@ -10,9 +10,10 @@
 ///
 /// The return key moves the focus to the next field, even in multi-line fields and in fields of a ``FocusOrder``. The
 /// bar still moves the focus in the sequence of the ``FocusOrder``. The focus skips hidden fields, disabled fields and
-/// fields that refuse the focus, and visits each field of a ring at most once. If there is no next field, the return
-/// key closes the keyboard. There are two exceptions. In a multi-line field without a previous field, the key inserts a
-/// line break. In any other field of a ``FocusOrder``, the order handles the key.
+/// fields that refuse the focus. The focus visits each field of a ring at most once.
+///
+/// In a field without a next field, the ``FocusOrder`` of the field handles the return key. Without a ``FocusOrder``,
+/// the return key closes the keyboard. In a multi-line field without links, the return key inserts a line break.
 @MainActor
 public protocol FormChangeable: FormField {}
 
@@ -22,9 +23,9 @@ extension FormChangeable {
     /// The return key of this field moves the focus to the next field. The property is `nil` if there is no link, or if
     /// the linked field does not conform to ``FormChangeable``.
     ///
-    /// When the next field is deallocated, the label of this field's return key can change. If the deallocated
-    /// field had a link back to this field, this field reports the new label in the next turn of the main actor.
-    /// Otherwise this field reports the label at the next call of ``FormField/fieldDidChange()``.
+    /// When the next field is deallocated, the label of this field's return key can change. If the fields were linked
+    /// in both directions, this field reports the new label in the next turn of the main actor. If only this field had
+    /// a link, this field reports the label at the next call of ``FormField/fieldDidChange()``.
     public var nextForm: (any FormChangeable)? {
         get { formState.nextForm as? any FormChangeable }
         set { formState.nextForm = newValue }

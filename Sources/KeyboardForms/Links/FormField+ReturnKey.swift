@@ -30,7 +30,7 @@ extension FormField {
     /// The widget calls this method before it inserts a line break.
     ///
     /// The field's ``ValueInput`` first commits the text. A field that refuses its text keeps the text and the focus.
-    /// But if the key would submit the form, the first field with an invalid value takes the focus, as in
+    /// If the key would submit the form, the first field with an invalid value takes the focus, as in
     /// ``FocusOrder/submit()``. If the commit moves the focus, the tap does not move the focus again.
     ///
     /// The first applicable item of this list handles the tap:
@@ -40,7 +40,7 @@ extension FormField {
     ///    that takes the focus. If no field takes the focus, the keyboard closes.
     /// 3. A ``FocusOrder``, if the field is single-line or has links. The focus moves to the next field of the order.
     ///    If no field of the same group follows, the order submits the form (``FocusOrder/end``) or closes the
-    ///    keyboard. The key submits the form only if no field of any other group follows.
+    ///    keyboard. A later field of another group also prevents the submission.
     /// 4. The end of a chain of links. The keyboard closes if the field has a previous field, or if the field is a
     ///    single-line ``FormChangeable``.
     ///
@@ -60,7 +60,7 @@ extension FormField {
         if wasEdited, !isEdited { return true }
         let action = returnKeyAction
         guard isValid else {
-            // A submission would commit the field again, and accept the newer value that the field now shows.
+            // After the error `outdated`, the field shows a newer value, which `submit()` would accept.
             if case .outdated? = formState.value?.inputError(of: text)?.reason { return true }
             if case .order(let order) = action, order.takeSnapshot().submits(after: self) { order.submit() }
             return true

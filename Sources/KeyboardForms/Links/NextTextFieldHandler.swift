@@ -1,7 +1,7 @@
 /// A screen that sets the return key types of its fields and handles taps on their return keys.
 ///
-/// If an empty field follows the edited field, the return key type of the edited field is `next`. Otherwise the return
-/// key type is `done`.
+/// If an empty field follows the edited field, the return key type of the edited field is `next`. If no empty field
+/// follows, the return key type is `done`.
 ///
 /// ```swift
 /// final class SignUpScreen: NextTextFieldHandler {
@@ -36,7 +36,7 @@ extension NextTextFieldHandler {
     /// The default rule, ``FocusOrder/SkipRule/unavailable``.
     public var skipping: [FocusOrder.SkipRule] { [.unavailable] }
 
-    /// Sets the return key type of a field: `next` if an empty field follows, and `done` otherwise.
+    /// Sets the return key type of a field to `next` if an empty field follows, and to `done` otherwise.
     ///
     /// If the field is not in ``textFields``, the method has no effect.
     public func setupReturnKeyType(for field: any FormField) {

@@ -75,8 +75,7 @@ extension DecimalDigits {
     /// The number as a `Decimal`, or `nil` if a `Decimal` cannot hold all digits.
     var decimal: Decimal? {
         let ascii = ascii
-        // `Decimal` ignores a suffix that it cannot parse. The string `ascii` has no such suffix, because it contains
-        // only digits, "-" and ".".
+        // `Decimal` ignores a suffix that it cannot parse, but `ascii` contains only digits, "-" and ".".
         guard let decimal = Decimal(string: ascii, locale: Locale(identifier: "en_US_POSIX")), decimal.isFinite,
             DecimalDigits("\(decimal)")?.ascii == ascii
         else { return nil }

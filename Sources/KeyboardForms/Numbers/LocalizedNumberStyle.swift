@@ -2,7 +2,7 @@ import Foundation
 
 /// A number style of Foundation.
 ///
-/// The parse strategy of such a style refuses some texts that the style writes.
+/// The parse strategy of a number style refuses some texts that the style writes.
 protocol LocalizedNumberStyle {
     var locale: Locale { get }
 }

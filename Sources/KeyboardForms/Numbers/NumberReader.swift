@@ -84,7 +84,7 @@ struct NumberReader {
         guard let first = exponent.first, exponent.dropFirst("+-".contains(first) ? 1 : 0).allSatisfy(\.isASCIIDigit)
         else { return nil }
         // The zeros of a text can compensate for a part of the exponent, as in "0.001e2001". A text has fewer than
-        // 1,000 zeros.
+        // 1,000 zeros, so exponents up to 2,000 are sufficient.
         let places = digits.isZero ? 0 : Int(exponent).flatMap { $0.magnitude <= 2_000 ? $0 : nil }
         return Reading(digits: places.map(digits.shifted), plainText: nil, names: names)
     }

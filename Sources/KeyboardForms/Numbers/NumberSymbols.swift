@@ -2,8 +2,8 @@ import Foundation
 
 /// The separators, digits and names in the numbers of a format.
 ///
-/// Most formats write the separators of their locale. But amounts in Cape Verde have "$" before the fraction. In the
-/// locale en_150, Foundation writes "," before the fraction of euros, and "." before the fraction of other numbers.
+/// Most formats write the separators of their locale. Amounts in Cape Verde have "$" before the fraction. In the locale
+/// en_150, Foundation writes "," before the fraction of euros, and "." before the fraction of other numbers.
 ///
 /// By default, a `NumberSymbols` has the symbols of Swift's descriptions of numbers, such as "-1.5e3".
 struct NumberSymbols {
@@ -38,8 +38,8 @@ extension NumberSymbols {
 
     /// Returns whether a character of a normalized text can be the decimal separator.
     ///
-    /// A keyboard with ASCII digits has no key for a separator such as "٫". In place of such a separator, the method
-    /// accepts ".", unless "." separates groups.
+    /// A keyboard with ASCII digits has no key for a separator such as "٫", so the method also accepts ".". If "."
+    /// separates groups, the method does not accept "." as the decimal separator.
     func isDecimalSeparator(_ character: Character) -> Bool {
         character == decimalCharacter
             || character == "." && groupingSeparator != "." && !(decimalCharacter?.isASCII ?? true)

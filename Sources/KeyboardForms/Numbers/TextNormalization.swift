@@ -4,8 +4,8 @@ import Foundation
 enum TextNormalization {
     /// Normalizes a text, or returns `nil` if the text mixes digits of incompatible scripts.
     ///
-    /// A keyboard can type digits of a script that the format does not write. So ASCII digits, full-width digits and
-    /// the format's own digits are compatible. Normalization makes these changes:
+    /// ASCII digits, full-width digits and the format's own digits are compatible. A keyboard can type digits of a
+    /// script that the format does not write. Normalization makes these changes:
     ///
     /// - Digits become ASCII digits.
     /// - Minus signs become "-", plus signs become "+", and spaces become " ".
@@ -14,8 +14,8 @@ enum TextNormalization {
     /// - Invisible characters, such as marks of the writing direction, are removed.
     /// - Spaces, tabs and line breaks at the ends of the text are removed.
     ///
-    /// Tabs and line breaks inside the text do not change. Some formats write spaces between groups of digits. If tabs
-    /// and line breaks became spaces, such a format could read a pasted list of numbers as one number.
+    /// Tabs and line breaks inside the text do not change. If a tab became a space, a format with spaces between groups
+    /// could read a pasted list of numbers as one number.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -45,7 +45,7 @@ enum TextNormalization {
 
     /// Returns whether two texts are equal, apart from the case of letters and the kinds of spaces.
     ///
-    /// The space before "PM" can differ: Foundation writes U+202F, and keyboards type U+0020.
+    /// For example, Foundation writes U+202F before "PM", and keyboards type U+0020.
     static func isEqual(_ one: String, _ other: String) -> Bool {
         withPlainSpaces(one).caseInsensitiveCompare(withPlainSpaces(other)) == .orderedSame
     }
@@ -107,7 +107,7 @@ enum TextNormalization {
         case "\u{FE62}": "+"
         case "\u{2019}": "'"
         case "\u{066A}": "%"
-        // Japanese keyboards type these full-width characters.
+        // Japanese keyboards type full-width currency signs.
         case "\u{FFE0}": "¢"
         case "\u{FFE1}": "£"
         case "\u{FFE5}": "¥"
@@ -129,8 +129,8 @@ extension Character {
 
     /// Whether the character is a currency symbol, a space, or a punctuation mark that is neither a dash nor a bracket.
     ///
-    /// A format can write such a character between digits, as in "1,250.00". The "E" of an exponent is a letter, and
-    /// does not separate digits.
+    /// A format can write punctuation between digits, as in "1,250.00". The "E" of an exponent is a letter, and does
+    /// not separate digits.
     var isPunctuationOrSpace: Bool {
         guard unicodeScalars.count == 1, let scalar = unicodeScalars.first else { return false }
         return switch scalar.properties.generalCategory {

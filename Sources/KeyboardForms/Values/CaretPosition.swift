@@ -16,8 +16,7 @@ enum CaretPosition {
         let digitsAfter = old[offset...].count(where: \.isDecimalDigit)
         let newDigits = new.indices.filter { new[$0].isDecimalDigit }
         guard digitsAfter <= newDigits.count else { return 0 }
-        // If the caret has a digit on one side and a separator or a sign on the other side, the caret stays beside the
-        // digit.
+        // Between a digit and a separator or a sign, the caret stays beside the digit.
         let index = newDigits.count - digitsAfter
         if index == newDigits.count { return newDigits.last.map { $0 + 1 } ?? new.count }
         let isAfterDigit = offset > 0 && old[offset - 1].isDecimalDigit

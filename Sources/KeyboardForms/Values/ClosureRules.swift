@@ -6,10 +6,7 @@ import Foundation
 struct ClosureRules<Value: Equatable>: FormatRules {
     private let format: (Value) -> String
     private let parse: (String) throws -> Value
-    /// Whether `parse` must be able to parse the displayed text.
-    ///
-    /// If `parsesDisplay` is `true` and `parse` throws an error for the displayed text, the rules refuse the typed
-    /// text.
+    /// Whether the rules refuse a value if `parse` throws an error for the displayed text of the value.
     private let parsesDisplay: Bool
 
     init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value, parsesDisplay: Bool = false) {
@@ -23,9 +20,9 @@ struct ClosureRules<Value: Equatable>: FormatRules {
         self.init(format: style.format, parse: Self.wholeTextParser(style), parsesDisplay: true)
     }
 
-    /// Returns a parser that refuses a meaningless suffix.
+    /// Returns a parser that refuses a text with a meaningless suffix, as in "12abc".
     ///
-    /// Foundation's parsers ignore such a suffix.
+    /// Foundation's parsers ignore a meaningless suffix.
     static func wholeTextParser<Style: ParseableFormatStyle>(_ style: Style) -> (String) throws -> Value
     where Style.FormatInput == Value, Style.FormatOutput == String {
         let strategy = style.parseStrategy

@@ -48,7 +48,9 @@ final class FollowedValue<Value: Equatable> {
         return true
     }
 
-    /// Restores the value from before the typing, unless the model has changed since the typing.
+    /// Restores the value from before the typing.
+    ///
+    /// A newer value of the model stays.
     func restore() {
         if !hasChanged, let value = beforeTyping { _ = write(value) }
     }

@@ -3,8 +3,8 @@ enum ReadResult<Value> {
     case value(Value)
     /// The text is empty or contains only a symbol.
     ///
-    /// The associated result is a value or an error, and comes from the format. If the field's value is optional, the
-    /// field ignores the associated result, and sets the field's value to `nil`.
+    /// The associated result is a value or an error, and comes from the format. If the value is optional, the field
+    /// ignores the associated result, and sets the value to `nil`.
     case empty(Result<Value, ValueInputError>)
     case refused(ValueInputError)
 }
@@ -77,7 +77,7 @@ extension FormatRules {
         return check(reading, text).map(Optional.some)
     }
 
-    /// Returns the value of a reading, or the reason why the field cannot store or display the value.
+    /// Returns the value that was read from a text, or the reason why the field cannot store or display the value.
     func check(_ reading: ReadResult<Value>, _ text: String) -> Result<Value, ValueInputError> {
         switch reading {
         case .empty(let result): return result

@@ -1,4 +1,4 @@
-/// A range that contains its bounds: `0...10`, `0...` or `...10`.
+/// A range that contains its bounds, such as `0...10`, `0...` or `...10`.
 ///
 /// Three range types of the standard library conform to the protocol. A range of any other conforming type is ignored.
 public protocol InclusiveRange<Bound> {

@@ -3,10 +3,10 @@ public import Foundation
 extension Locale {
     /// Returns the locale of the session for a category, such as dates or numbers.
     ///
-    /// On Linux, `Locale.current` is the locale `en_001`, and does not depend on the session. The method reads three
-    /// environment variables in this order: `LC_ALL`, the variable of the category, and `LANG`. The method uses the
-    /// first variable that is not empty. If this variable contains the locale `C` or `POSIX`, or if all variables are
-    /// empty, the result is `Locale.current`.
+    /// On Linux, `Locale.current` is the locale `en_001`, and does not depend on the session. The method reads the
+    /// environment variables `LC_ALL`, the variable of the category, and `LANG`, in this order. The method uses the
+    /// first variable that is not empty. For the locale `C` or `POSIX`, the result is `Locale.current`. If all
+    /// variables are empty, the result is also `Locale.current`.
     ///
     /// - Parameters:
     ///   - category: The name of a POSIX category, such as `LC_TIME` for dates, or `LC_NUMERIC` for numbers. The
@@ -21,7 +21,7 @@ extension Locale {
         // The value of the environment variable has the form language_region.encoding@modifier.
         let name = value.prefix { $0 != "." && $0 != "@" }
         guard !["", "C", "POSIX"].contains(name) else { return .current }
-        // These modifiers stand for scripts. All other modifiers of glibc's locales are ignored.
+        // The following modifiers stand for scripts. All other modifiers of glibc's locales are ignored.
         let scripts = ["@latin": "Latn", "@cyrillic": "Cyrl", "@devanagari": "Deva"]
         var parts = name.split(separator: "_", maxSplits: 1).map(String.init)
         guard !parts.isEmpty else { return .current }

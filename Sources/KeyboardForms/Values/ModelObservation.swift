@@ -3,7 +3,7 @@ import Observation
 /// The observation of the properties that a closure reads.
 ///
 /// A model retains the closure of `withObservationTracking` until an observed property changes. The closure cannot be
-/// removed earlier. So each observation includes an ``ObservationSignal``, and `deinit` changes the signal.
+/// removed earlier. To release the closure, `deinit` changes the ``ObservationSignal`` that each observation accesses.
 package final class ModelObservation: Sendable {
     private let signal = ObservationSignal()
 

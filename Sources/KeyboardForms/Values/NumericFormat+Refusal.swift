@@ -27,7 +27,7 @@ extension NumericFormat: FormatRules {
     private var example: String {
         let candidates = [12] + [highest, lowest, lastStep, middle].compactMap(\.self) + [1, 0]
         if let text = candidates.lazy.map(displayText).first(where: isAccepted) { return text }
-        // If the format does not display all digits of the bounds, the field can refuse the texts of all candidates.
+        // If the format rounds the bounds, the field can refuse all candidates.
         let bound = highest ?? lowest ?? 12
         return plainText(bound) ?? displayText(bound)
     }
@@ -57,8 +57,8 @@ extension NumericFormat: FormatRules {
 
     /// Returns the text that stands for a bound or a step in an error message.
     ///
-    /// If the format rounds `bound`, the displayed text stands for a rounded number. If `isWrong` returns `true` for
-    /// the rounded number, the method returns all digits of `bound` in plain form.
+    /// `isWrong` receives the number that the format displays for `bound`. If the result is `true`, the method returns
+    /// all digits of `bound` in plain form.
     private func text(of bound: Value, isWrong: (Value) -> Bool) -> String {
         let text = displayText(bound)
         guard case .value(let value) = number(in: text), isWrong(value) else { return text }

@@ -13,26 +13,27 @@ public import Foundation
 /// locale's own currency. A format for euros accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
 ///
 /// A text can mix ASCII digits, full-width digits, and digits of the format's own script. If the decimal separator of a
-/// format is not an ASCII character, the format also accepts "." as a decimal separator. However, a format that
-/// separates groups with "." does not accept "." as a decimal separator.
+/// format is not an ASCII character, the format also accepts "." as a decimal separator. A format that separates groups
+/// with "." does not accept "." as a decimal separator.
 ///
 /// The field refuses a text if the format would display the typed number with different digits. For example, the field
 /// refuses "€5.005" and "¥12.5". A field with a `Float` refuses "1234567.89", because the format would display
-/// "1,234,567.88". With ``roundingToDisplayedDigits()``, the field accepts such a text and stores the displayed value.
+/// "1,234,567.88". With ``roundingToDisplayedDigits()``, the field accepts a text with more digits and stores the
+/// displayed value.
 ///
 /// An abbreviating format, such as `.notation(.compactName)`, cannot parse the texts that it displays. While a person
-/// edits an abbreviated number, the field shows all digits in plain form: "1234.5" instead of "1.2K". The field also
-/// accepts digits that the format does not display.
+/// edits an abbreviated number, the field shows all digits in plain form, such as "1234.5" instead of "1.2K". The field
+/// also accepts digits that the format does not display.
 public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
-    /// The style's parser, which reads a text if the digits do not determine the value.
+    /// The style's parser, for texts whose digits do not determine the value.
     ///
-    /// A text for a Foundation style is refused if the style would display the parsed value as a different text.
+    /// For a Foundation style, the result is `nil` if the text differs from the displayed text of the parsed value.
     private let parse: (String) -> Value?
     let symbols: NumberSymbols
     /// The number of places by which the format shifts the decimal separator of a value, such as 2 in a percent format.
     ///
-    /// `scale` is `nil` if the digits of a text do not determine the value.
+    /// `scale` is `nil` if the digits of a text do not determine the value, as in a style with the modifier `scale(2)`.
     private let scale: Int?
     /// Whether the format writes abbreviations that it cannot parse.
     private let isAbbreviating: Bool
@@ -49,16 +50,16 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that uses a format style.
     ///
-    /// The field computes the value from the digits of a text. If the digits do not determine the value, as in a style
-    /// with the modifier `scale(2)`, Foundation's own parser reads the text. The field refuses the text if the style
-    /// would display the parsed value as a different text. A custom style reads texts with its own strategy.
+    /// The field computes the value from the digits of a text. For a style with a modifier such as `scale(2)`,
+    /// Foundation's own parser reads the text. A text that Foundation's parser reads must equal the displayed text of
+    /// the parsed value. A custom style reads texts with its own strategy.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
-    ///   - locale: The locale of digits, separators and symbols. If the parameter is `nil`, the format of a Foundation
-    ///     style uses the style's locale, and the format of a custom style uses the current locale. If a custom style
-    ///     does not use the current locale, pass the locale of the style. The format reads digits and separators with
-    ///     this locale. Pass the locale even if the method `locale(_:)` of the style has no effect.
+    ///   - locale: The locale of digits, separators and symbols. If the parameter is `nil`, a Foundation style uses its
+    ///     own locale, and a custom style uses the current locale. If a custom style uses another locale, pass its
+    ///     locale, even if the method `locale(_:)` of the style has no effect. The format reads digits and separators
+    ///     with the passed locale.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -127,7 +128,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         func exponent(_ text: String) -> Int? {
             NumberReader(symbols: symbols).readings(text).first?.digits?.powerOfTen
         }
-        // The texts of these numbers are exact, even if the format rounds to tens or to two digits.
+        // The format displays large powers of ten exactly, even if it rounds to tens or to two digits.
         let powers = [(6, "1000000"), (3, "1000"), (2, "100"), (0, "1")].compactMap { power, digits in
             text(digits).map { (text: $0, scale: exponent($0).map { $0 - power }) }
         }
@@ -205,8 +206,7 @@ extension NumericFormat {
 
     /// Returns the names beside a displayed value, such as the plural form in "5.00 złotych".
     ///
-    /// The result is empty for an abbreviating format, because the name beside an abbreviated value stands for further
-    /// digits.
+    /// The result is empty for an abbreviating format, because a name such as "K" stands for further digits.
     private func ownNames(_ value: Value) -> [[String]] {
         isAbbreviating ? [] : NumberReader(symbols: symbols).readings(string(value)).map(\.names)
     }
@@ -231,12 +231,11 @@ extension NumericFormat {
         let names = symbols.names.union((values + plurals).flatMap(ownNames).joined())
         func isNumber(_ text: String) -> Bool {
             if names.contains(text) || text.isEmpty { return true }
-            // A fraction, an exponent, a group or a pair of parentheses may be incomplete, or a sign may have no digits
-            // yet.
+            // The text can end in a fraction, an exponent, a group or a pair of parentheses, or after a sign.
             return ["", "0", "00", "000", "5"].contains { reading(text + $0) != nil || reading(text + $0 + ")") != nil }
         }
-        // In some scripts, a partly typed syllable is not the same character as the complete syllable. So the method
-        // compares scalars.
+        // The method compares scalars, because a partly typed syllable can be a different character from the complete
+        // syllable.
         let scalars = Array(typed.unicodeScalars)
         let completed = names.flatMap { name in
             (1..<max(name.unicodeScalars.count, 1)).lazy.filter {

@@ -94,7 +94,7 @@ extension ValueFormat where Value: Numeric & Comparable {
     ///
     /// - Parameters:
     ///   - format: The format of the number.
-    ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If the parameter is `nil`, all numbers are
+    ///   - range: The accepted numbers, such as `0...10`, `0...` or `...10`. If the parameter is `nil`, all numbers are
     ///     accepted. An infinite bound is ignored.
     ///   - step: The distance between successive accepted numbers. The steps begin at the lowest number that the range
     ///     and the format accept. If there is no lowest number, the steps begin at 0. A step of 0 or less is ignored.

@@ -17,9 +17,8 @@ extension ValueInput {
     /// The text of the value, which the field shows while it has the focus.
     ///
     /// A format of numbers (``NumericFormat``) returns the plain form, such as "1250.00". The plain form consists of
-    /// the digits of the displayed text and the decimal separator of the locale. It has no grouping separators and no
-    /// symbols. If the format displays abbreviations that it cannot parse, such as "1.2K", the text has all digits of
-    /// the number.
+    /// the digits of the displayed text and the decimal separator of the locale. The plain form has no grouping
+    /// separators and no symbols. Instead of an abbreviation such as "1.2K", the text has all digits of the number.
     ///
     /// In these cases, the text is the ``displayText``:
     ///
@@ -32,9 +31,9 @@ extension ValueInput {
 
     /// The reason why the field has refused a text, or `nil`.
     ///
-    /// When the text changes, `error` becomes `nil`. In ``ValueInput/Update/live`` mode, if the new text cannot become
-    /// valid, `error` contains the new reason instead. If the field has replaced the refused text with the value,
-    /// `error` becomes `nil` when editing begins again.
+    /// When the text changes, `error` becomes `nil`. In ``ValueInput/Update/live`` mode, a new text that cannot become
+    /// valid causes a new error. If the field has replaced the refused text with the value, `error` becomes `nil` when
+    /// editing begins again.
     public var error: ValueInputError? {
         errorSignal.access()
         return latestError

@@ -97,7 +97,7 @@ extension ValueInput {
 
 extension ValueInput: DeferredUpdate {
     func performDeferredUpdate() {
-        // A callback can change the model again.
+        // The observation begins before the update, because a callback can change the model again.
         observeModel()
         if field == nil { fieldDidDisconnect() } else if model.hasChanged { change(followModel) }
     }

@@ -13,7 +13,7 @@ public import Observation
 /// While the field does not have the focus, it shows the ``displayText`` of the value, such as "€1,250.00". While the
 /// field has the focus, it shows a text without separators and symbols, such as "1250.00".
 ///
-/// The field sets the value when the return key is tapped, and when the focus leaves the field, so no input is lost on
+/// The field sets the value when the return key is tapped, and when the focus leaves the field. So no input is lost on
 /// a keyboard without a return key. In ``Update/live`` mode, the field also sets the value after each edit that results
 /// in a valid value.
 ///
@@ -23,14 +23,14 @@ public import Observation
 ///
 /// If a text is not valid, the value does not change, and ``error`` contains the reason. If a person taps return while
 /// the text is invalid, the field keeps the focus and the text. When the focus leaves the field, the field keeps the
-/// invalid text and the error until the next edit. But if ``revertsRefusedText`` is `true`, the field shows the
-/// unchanged value instead of the invalid text. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
+/// invalid text and the error until the next edit. If ``revertsRefusedText`` is `true`, the field shows the unchanged
+/// value instead of the invalid text. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
 /// The value can be a property of a model. When an `Observable` model changes, the field shows the change shortly
-/// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. If the field has
-/// already stored its text, the text of the new value replaces the stored text at once. Otherwise the field keeps a
-/// typed text. If the person types nothing more after the model has changed, the commit does not store the text. The
-/// field then shows the new value and the error ``ValueInputError/Reason/outdated(text:)``.
+/// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. A new value of the
+/// model replaces a typed text that the field has already stored. The field keeps a typed text that it has not stored.
+/// A commit stores the kept text only if the person has typed more after the change of the model. A commit of an older
+/// text shows the new value and the error ``ValueInputError/Reason/outdated(text:)``.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FieldState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
@@ -42,15 +42,16 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         case onCommit
         /// The field sets the value at a commit, and after each edit that results in a valid value.
         ///
-        /// If the setter stores another value, or ``ValueInput/onValueChange`` sets another value, the field shows this
-        /// value at once. Otherwise the field keeps the typed text, such as "7." for 7. So a setter that replaces every
-        /// number below 10 with 10 disturbs a person who types 25. Use the range of a ``NumberInput`` instead.
+        /// The field keeps a typed text such as "7." for 7. If the setter or ``ValueInput/onValueChange`` sets another
+        /// value, the field shows this value at once. For example, a setter that replaces every number below 10 with 10
+        /// would replace the first digit of 25. To limit numbers, use the range of a ``NumberInput``.
         ///
-        /// If the text is not valid when the field commits, or when the widget or the value input is released, the
-        /// field restores the value from before the typing. The person has not chosen any of the intermediate values.
+        /// If the text is not valid at a commit, the field restores the value from before the typing. The person has
+        /// not chosen the values that the field has set during the typing. The field also restores the value if the
+        /// widget or the value input is released with an invalid text.
         ///
-        /// While a person types, ``ValueInput/error`` is set only if the text can no longer become a number. A number
-        /// out of range is not stored, and sets the error only at the commit.
+        /// While a person types, ``ValueInput/error`` is set only if the text cannot become a number. A number out of
+        /// range is not stored, and sets the error only at the commit.
         case live
     }
 
@@ -175,7 +176,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     isolated deinit {
         if lastText != untouched.text, lastText != storedText, model.beforeTyping != nil {
-            // The property that held the value input is still being changed, so the setter of the app is called later.
+            // The setter of the app is called later, because the app is still changing the property that held the value
+            // input.
             Task { @MainActor [model] in model.restore() }
         }
         // Without the value input, an invalid text does not prevent the submission of the form.
@@ -186,8 +188,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     /// Shows the current value after a change by the app.
     ///
-    /// A focused field keeps its text if the text stands for the current value, or if the field has not stored the
-    /// text. Otherwise the field shows the value, and ``error`` becomes `nil`.
+    /// A focused field keeps a typed text that stands for the current value, or that the field has not stored. In any
+    /// other case, the field shows the value, and ``error`` becomes `nil`.
     public func refresh() {
         // The setter of the app can call `refresh()` while the field sets the value.
         guard !model.isWriting else { return }
@@ -215,8 +217,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         return change {
             let isValid = setValueFromText()
             if isValid { model.keepTyped() } else { restoreValue() }
-            // An input method can continue its composition after the commit. The committed text then counts as
-            // untouched, and any other text counts as typed.
+            // An input method can continue its composition after the commit, so only the committed text counts as
+            // untouched.
             if isValid, let text { untouched = (text, model.known) }
             if isValid || !isEditing && revertsRefusedText { show(isEditing ? .ifUntouched : .always) }
             return isValid
@@ -244,8 +246,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         guard shownField != nil, !isEditing else { return }
         let wasUntouched = isUntouched
         isEditing = true
-        // If a closure of the app gives the focus back to the field during a commit, the field keeps the error of the
-        // commit.
+        // During a commit, a closure of the app can give the focus back to the field. The error of the commit must
+        // stay.
         if !isCommitting {
             model.keepTyped()
             if wasUntouched { setError(nil) }
@@ -266,7 +268,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     package func fieldDidDisconnect() {
         isEditing = false
         followModel()
-        // The widget may no longer exist, so this is the last text that the widget has reported.
+        // `lastText` is the last text that the widget has reported, because the widget may have been destroyed.
         if lastText != untouched.text, lastText != storedText { restoreValue() }
         model.keepTyped()
         setError(nil)
@@ -299,7 +301,9 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         }
     }
 
-    /// Restores the value from before the typing, unless the model has changed since the typing.
+    /// Restores the value from before the typing.
+    ///
+    /// A newer value of the model stays.
     private func restoreValue() {
         if let value = model.beforeTyping { write(value) }
         model.keepTyped()
@@ -357,7 +361,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     private func write(_ value: Value?) {
         let wasEditing = isEditing
         guard model.write(value) else { return }
-        // If the setter moved the focus before the setter stored the value, the field must show the value again.
+        // The setter may have moved the focus before it stored the value, so the field shows the value again.
         if isEditing != wasEditing { show(.always) }
         reportValue()
     }
