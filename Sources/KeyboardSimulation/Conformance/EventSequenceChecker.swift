@@ -3,7 +3,7 @@ package import KeyboardObservation
 
 /// Checks the events of a source, one after the other.
 package struct EventSequenceChecker {
-    /// A source can post any number of events, so the number of findings needs a limit.
+    /// The maximum number of findings, because a source can post events without end.
     static let capacity = 1_000
 
     package private(set) var findings: [SourceConformance.Finding] = []
@@ -53,8 +53,8 @@ package struct EventSequenceChecker {
             if event.info.frameEnd != nil, waiting.contains(where: { $0.kind == event.kind && $0.info == event.info }) {
                 add(.doubled, "a willChangeFrame was posted again before its did")
             }
-            // A transition supersedes the previous transition, unless the new transition moves nothing and only reports
-            // *isObscured*.
+            // A new transition replaces the previous transition. A transition that only reports *isObscured* replaces
+            // nothing.
             if !isObscuring || event.info.frameBegin != event.info.frameEnd { waiting = [] }
         default:
             if let lastWill, lastWill.kind == event.kind {
@@ -112,9 +112,9 @@ package struct EventSequenceChecker {
         add(.frameFirst, "a \(event.kind) did not follow a \(frame) of the same payload")
     }
 
-    /// Whether a floating keyboard has docked.
+    /// Returns whether the event reports that a floating keyboard has docked.
     ///
-    /// Such a keyboard may post a *show* after its *frame* events.
+    /// A keyboard that has docked may post a *show* without another *frame* event.
     private func isDocking(_ event: KeyboardEvent) -> Bool {
         guard let last, last.info.frameEnd == event.info.frameEnd, let begin = last.info.frameBegin else {
             return false
@@ -171,7 +171,6 @@ extension CGRect? {
 }
 
 extension KeyboardEvent.Kind {
-    /// For a *did* event, the kind of its *will* event; `nil` for a *will* event.
     fileprivate var will: KeyboardEvent.Kind? {
         switch self {
         case .didShow: .willShow

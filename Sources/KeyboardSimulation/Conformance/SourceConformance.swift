@@ -14,10 +14,10 @@ public import KeyboardObservation
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// The suite shows and hides the keyboard, repeats requests, and makes opposite requests in quick succession. It stops
-/// the source during a transition. It starts the source on another center, starts it twice on the same center, and
-/// starts it while the keyboard is shown. If the keyboard is shown at first, the suite hides it. Other sources do not
-/// affect the findings, because the suite creates its own centers. The suite needs no test framework.
+/// The suite shows and hides the keyboard, repeats requests, and makes opposite requests in quick succession. The suite
+/// also stops the source during a transition. The suite starts the source on another center, twice on the same center,
+/// and while the keyboard is shown. Before the first check, the suite hides a keyboard that is shown. Other sources do
+/// not affect the findings, because the suite creates its own centers. The suite needs no test framework.
 @MainActor
 public struct SourceConformance {
     /// A violation of one of the rules that screens depend on.
@@ -27,7 +27,7 @@ public struct SourceConformance {
             case frameFirst
             /// Each *did* event follows its own *will* event.
             case didNeedsWill
-            /// Each *will* event that is not superseded has a *did* event.
+            /// Each *will* event of an uninterrupted transition has a *did* event.
             case willNeedsDid
             /// No event is posted twice.
             case doubled
@@ -38,16 +38,16 @@ public struct SourceConformance {
             /// After each request, the source posts the *show* or *hide* events. A source that starts while the
             /// keyboard is shown posts a *show* with a duration of 0.
             case postsShowAndHide
-            /// A source has every ability in its `capabilities`, and no other ability.
+            /// The `capabilities` list everything that the source can do, and nothing else.
             case capabilitiesAreTrue
             case postsOnTheMainActor
-            /// A source posts only while it is started, and only to the center of its latest start.
+            /// A started source posts only to its latest center. A stopped source posts nothing.
             case silentWhenStopped
         }
 
         package let rule: Rule
         let sentence: String
-        /// The index of the event among all events of its center; `nil` if no single event violates the rule.
+        /// The index of the wrong event, from 0 for each center; `nil` if the finding is not about one event.
         let eventNumber: Int?
 
         /// The name of the rule, a sentence, and the index of the event.
@@ -71,12 +71,12 @@ public struct SourceConformance {
     ///
     /// - Parameters:
     ///   - source: The source to check. The suite starts and stops the source several times, and stops it at the end.
-    ///   - show: Shows the keyboard. An error that the closure throws is a finding.
-    ///   - hide: Hides the keyboard. An error that the closure throws is a finding.
+    ///   - show: Shows the keyboard. If the closure throws an error, the error is a finding.
+    ///   - hide: Hides the keyboard. If the closure throws an error, the error is a finding.
     ///   - settle: Waits until every transition has ended and the source has posted all events.
     ///   - isShown: Returns whether the keyboard is shown. The closure must ask the keyboard, not the source. If the
     ///     closure is `nil`, the suite assumes that the keyboard obeys each request.
-    ///   - dropsQuickRequests: Whether the keyboard can ignore a request that directly follows the opposite request.
+    ///   - dropsQuickRequests: Whether the keyboard may ignore the second of two opposite requests in quick succession.
     ///     For example, Onboard ignores a show request within 0.2 seconds after a hide request.
     public init(
         of source: any KeyboardSource,

@@ -11,7 +11,7 @@ final class SourceObserver {
     /// The kinds and end frames of the first 1,000 events.
     private(set) var events: [KeyboardEvent] = []
     private var eventCount = 0
-    /// Whether a transition was long enough for the source to report a frame in motion.
+    /// Whether a transition lasted more than 0.1 seconds, long enough for a frame in motion.
     private var hasSlide = false
     private let source: any KeyboardSource
     private let pool: KeyboardObserverPool
@@ -23,8 +23,8 @@ final class SourceObserver {
         self.source = source
         checker = EventSequenceChecker(capabilities: source.capabilities)
         pool = KeyboardObserverPool(center: center)
-        // The blocks are called on the thread of the post, and receive frames in motion. A pool always calls its
-        // observers on the main actor, and delivers no frames in motion to them.
+        // A block receives frames in motion, and runs on the thread that posts. An observer of a pool runs on the main
+        // actor, and receives no frames in motion.
         let names = KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion]
         blocks = BlockObservers(center, names) { [posts] in posts.receive($0) }
         token = pool.observe(for: self) { $0.receive($1) }
@@ -34,7 +34,7 @@ final class SourceObserver {
         eventCount += 1
         if events.count < EventSequenceChecker.capacity { events.append(event) }
         if let duration = event.info.animationDuration, duration > 0.1 { hasSlide = true }
-        // The capabilities can change together with the status.
+        // A source can change its capabilities when its status changes.
         checker.capabilities = source.capabilities
         checker.receive(event)
     }

@@ -6,7 +6,7 @@ enum Announcement {
     /// The *show* events that follow the *frame* events when a keyboard docks.
     case showWithoutFrame
 
-    /// Chooses the events for a change from the old content of the screen to the new content.
+    /// Chooses the events for a change of the keyboard on screen from `old` to `new`.
     init(from old: KeyboardPresence.Kind, to new: KeyboardPresence.Kind) {
         self =
             switch (old, new) {

@@ -28,7 +28,7 @@ final class KeyboardPoster {
 
     func stop() {
         center = nil
-        // An observer may have stopped the keyboard between two events, such as willChangeFrame and willShow.
+        // If an observer of willChangeFrame stops the keyboard, willShow must not be posted.
         outbox = []
     }
 
@@ -41,10 +41,10 @@ final class KeyboardPoster {
         lateDids = []
     }
 
-    /// Posts the *will* events at once, and the *did* events after the delay or at the time that a fault determines.
+    /// Posts the *will* events at once, and the *did* events after the delay.
     ///
-    /// `willEnd` is called before the *did* events. `didEnd` is called after the *did* events, unless an observer of
-    /// these events has begun another transition.
+    /// A fault can change the time of the *did* events. `willEnd` is called before the *did* events. `didEnd` is called
+    /// after the *did* events. If an observer of the *did* events begins another transition, `didEnd` is not called.
     func post(
         _ post: KeyboardPost,
         from object: SimulatedScreen?,
@@ -71,8 +71,8 @@ final class KeyboardPoster {
         self.post(post.will, from: object)
         // An observer of the *will* events may have stopped the keyboard.
         guard !isDidOnTime, !faults.contains(.didMissing), transitionCount == transition else { return }
-        // In a log of react-native-keyboard-controller #539 (6861faf), the *did* events of a *hide* are posted after 7
-        // ms, although the reported duration is 250 ms.
+        // In a log of react-native-keyboard-controller #539 (6861faf), a *hide* reports a duration of 250 ms, but its
+        // *did* events are posted after 7 ms.
         let isEarly = faults.contains(.didEarly)
         postLater(did, from: object, after: isEarly ? min(.milliseconds(7), delay) : delay + .milliseconds(500))
     }
@@ -92,9 +92,9 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts *did* events after a delay, because a fault makes them early or late.
+    /// Posts the *did* events that a fault makes early or late.
     ///
-    /// A new transition does not cancel these events.
+    /// A new transition does not cancel early or late *did* events.
     private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, after delay: Duration) {
         lateDids.removeAll { !$0.isWaiting }
         lateDids.append(
@@ -118,8 +118,8 @@ final class KeyboardPoster {
 
 /// Performs one action at a time.
 ///
-/// If an observer makes a request during an action, the queue performs the request after the action. So no notification
-/// of another transition is posted between willChangeFrame and willShow.
+/// If an observer makes a request during an action, the queue performs the request after the action. So willShow
+/// directly follows willChangeFrame, even if an observer of willChangeFrame hides the keyboard.
 @MainActor
 final class ActionQueue {
     private var isPerforming = false
@@ -127,7 +127,7 @@ final class ActionQueue {
 
     /// Whether the keyboard was stopped during the running action.
     ///
-    /// The action then posts no more events, even if the keyboard starts again.
+    /// An interrupted action posts no more events, even if the keyboard starts again.
     private(set) var isInterrupted = false
 
     func perform(_ action: @escaping @MainActor () -> Void) {
@@ -138,7 +138,7 @@ final class ActionQueue {
         isPerforming = false
     }
 
-    /// Performs the postponed actions, even while an action runs.
+    /// Performs the postponed actions at once, even in the middle of another action.
     func performPostponed() {
         while !postponed.isEmpty {
             postponed.removeFirst()()

@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// The result of all actions of users and apps.
+/// The state of the keyboard after all actions of users and apps.
 ///
 /// The situation determines what is on screen, and which steps are possible.
 struct KeyboardSituation: Sendable {
@@ -47,7 +47,7 @@ struct KeyboardSituation: Sendable {
     var draggedTop: CGFloat?
     /// Whether the keyboard stays off screen because it has ignored a show request.
     ///
-    /// The value becomes `false` at the next request to hide the keyboard.
+    /// After the next request to hide the keyboard, the keyboard can appear again.
     var isStuckOffScreen = false
     /// The remaining time of a rotation; `nil` if the device is not rotating.
     var rotationTime: Duration?
@@ -129,7 +129,7 @@ extension KeyboardSituation {
 
     /// Returns whether the user can undock or split the keyboard.
     ///
-    /// If the new frame is equal to the frame of the docked keyboard, the keyboard stays docked.
+    /// The keyboard stays docked if its frame would not change.
     func canUndock(toTop top: CGFloat?) -> Bool {
         let top = top ?? topOfUndocking
         return canLeaveDock && top.isFinite && undockedFrame(top: top) != dockedFrame(of: layout)

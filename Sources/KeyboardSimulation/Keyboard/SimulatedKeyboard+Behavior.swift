@@ -16,15 +16,15 @@ extension SimulatedKeyboard {
             case none
             /// The keyboard fades instead of sliding, as with the accessibility setting for reduced motion.
             ///
-            /// The end frame of a *hide* has a height of 0, and the *did* events follow after 40 ms. UIKit usually
-            /// reports a duration of 0. In one log, the duration is 0.383 seconds.
+            /// The end frame of a *hide* has a height of 0. The *did* events follow 40 ms after the *will* events.
+            /// UIKit usually reports a duration of 0. In one log, UIKit reports a duration of 0.383 seconds.
             case crossFade(duration: Double = 0)
             /// The keyboard slides along a sine curve in steps, as Onboard does.
             ///
-            /// Every 20 ms, the keyboard moves by whole points. The first step happens at the time of the *will*
-            /// events, and the last step at the time of the *did* events. With a duration of 0.25 seconds, the last
-            /// step follows 240 ms after the first step. Only a docked keyboard slides. All other transitions have a
-            /// duration of 0.
+            /// Every 20 ms, the keyboard moves by whole points. The first step happens with the *will* events, and the
+            /// last step happens with the *did* events. With a duration of 0.25 seconds, the last step follows 240 ms
+            /// after the first step. A docked keyboard slides when it appears or disappears. If the keyboard docks,
+            /// undocks or changes its height, the duration is 0.
             case stepped
         }
 
@@ -61,7 +61,8 @@ extension SimulatedKeyboard {
 
         /// Whether a *will* event reports the real end frame when the user drags an undocked keyboard.
         ///
-        /// If the value is `false`, the event reports a zero rectangle, as in UIKit. Onboard reports the end frame.
+        /// If the value is `false`, the event reports a zero rectangle, as in UIKit. Onboard reports the real end
+        /// frame.
         package var reportsDraggedEnd = false
 
         /// The height of the begin frame when the keyboard appears, in points.
@@ -75,17 +76,17 @@ extension SimulatedKeyboard {
         /// with 0.
         package var hiddenDistance: CGFloat = 0
 
-        /// Whether the keyboard ignores show requests while it disappears.
+        /// Whether the keyboard ignores show requests while it disappears, as Onboard does.
         ///
-        /// Onboard ignores these requests. After an ignored request, the keyboard posts no *show* events, and must be
-        /// hidden a second time before it can be shown.
+        /// After an ignored request, the keyboard stays hidden and posts no *show* events. The app must hide the
+        /// keyboard a second time before the app can show it.
         package var ignoresShowWhileHiding = false
 
         /// Whether the keyboard reports its frame every 20 ms while it moves.
         ///
-        /// Set this property to test content that follows a finger or a window. The keyboard then posts
-        /// `keyboardFrameInMotion` during a transition and during a dismissal. Onboard reports its frame in this way,
-        /// but UIKit does not.
+        /// Set this property to test content that follows a finger or a window. If the value is `true`, the keyboard
+        /// posts `keyboardFrameInMotion` during a transition and during a dismissal. Onboard reports its frame while it
+        /// moves, but UIKit does not.
         public var reportsFrames = false
 
         /// Creates a behaviour from the default values and your changes: `Behavior { $0.curve = 0 }`.
@@ -95,8 +96,9 @@ extension SimulatedKeyboard {
 
         /// The behaviour of Onboard 1.4 on a desktop with X11, docked at the bottom of the screen.
         ///
-        /// The keyboard posts the events of a source that observes Onboard's window. These events have no `object`. The
-        /// simulated keyboard reacts to a request at once, but the real window reacts after 20 ms.
+        /// The simulated keyboard posts the same events as a source that observes Onboard's window. The notifications
+        /// have no `object`. The simulated keyboard reacts to a request at once. Onboard's real window reacts after 20
+        /// ms.
         public static let onboard = Behavior {
             $0.curve = 0
             $0.motion = .stepped
@@ -110,8 +112,9 @@ extension SimulatedKeyboard {
 
         /// The behaviour of squeekboard 1.21, the keyboard of Linux phones.
         ///
-        /// The keyboard posts the events of a source that computes the frames from the usable area of the app.
-        /// squeekboard does not slide, so the *did* events follow immediately.
+        /// A source for squeekboard computes the frames from the usable area of the app. The simulated keyboard posts
+        /// the same events as a source for squeekboard. Squeekboard does not slide, so the *did* events follow
+        /// immediately.
         public static let squeekboard = Behavior {
             $0.duration = 0
             $0.curve = 0

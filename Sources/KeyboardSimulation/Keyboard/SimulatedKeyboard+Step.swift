@@ -16,9 +16,9 @@ extension SimulatedKeyboard {
         case hide
         /// The keys change.
         ///
-        /// If the height of a docked keyboard changes, the keyboard posts *frame* and *show* events, as in UIKit. It
-        /// posts no *hide* events. If `animated` is `false`, the duration of these events is 0, as in some logs of real
-        /// keyboards. A hidden keyboard shows the new keys when it next appears.
+        /// If the height of a docked keyboard changes, the keyboard posts *frame* and *show* events, as in UIKit. The
+        /// keyboard posts no *hide* events. If `animated` is `false`, the keyboard reports a duration of 0, as in some
+        /// logs of real keyboards. A hidden keyboard shows the new keys when it next appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
         /// An accessory bar of this height, in points, is placed above the keys.
         ///
@@ -28,20 +28,19 @@ extension SimulatedKeyboard {
         ///
         /// The top edge of the keyboard moves to the y coordinate `toTop` of the screen, in points. A negative value is
         /// replaced with 0. The value `nil` is replaced with a third of the screen's height. The step has no effect on
-        /// a phone. It also has no effect if the coordinate is at or below the top edge of the docked keyboard.
+        /// a phone. A coordinate at or below the top edge of the docked keyboard also has no effect.
         case undock(toTop: CGFloat? = nil)
-        /// The keyboard is undocked in the same way as with ``undock(toTop:)``, and is split into two halves.
+        /// The keyboard is split into two halves, and its top edge moves as with ``undock(toTop:)``.
         case split(toTop: CGFloat? = nil)
         /// The keyboard floats in this frame.
         ///
         /// If the frame is partly or wholly off screen, the keyboard moves the frame onto the screen. The step has no
-        /// effect on a phone. It also has no effect if the frame is empty, not finite or equal to the frame of the
-        /// docked keyboard.
+        /// effect on a phone. A frame that is empty, not finite or equal to the docked frame also has no effect.
         case float(in: CGRect)
         /// The user drags an undocked keyboard until its top left corner is at this point.
         ///
-        /// The keyboard stays on the screen. A keyboard that is as wide as the screen moves only up and down. As in
-        /// UIKit, the *will* event reports a zero rectangle as the end frame. With
+        /// The user cannot drag the keyboard off the screen. A keyboard that is as wide as the screen moves only up and
+        /// down. As in UIKit, the *will* event reports a zero rectangle as the end frame. With
         /// ``SimulatedKeyboard/Behavior/onboard``, the *will* event reports the real end frame.
         case drag(to: CGPoint)
         /// The keyboard is docked.
@@ -50,8 +49,10 @@ extension SimulatedKeyboard {
         case rotate(to: SimulatedScreen.Orientation)
         /// A hardware keyboard is attached.
         ///
-        /// The keys disappear, and a focused field shows only its accessory bar. When the bar appears, the keyboard
-        /// posts *hide* events with the frame of the bar. If the field has no bar, the keyboard posts nothing.
+        /// The keys disappear, and a focused field shows only its accessory bar. A docked keyboard posts *hide* events.
+        /// The end frame of the events is the frame of the bar. Without a bar, the end frame is off screen. A bar that
+        /// appears later is also reported with *hide* events. A hidden keyboard posts nothing for a field without a
+        /// bar.
         case attachHardwareKeyboard
         /// The hardware keyboard is detached, and the keys appear if a field has the focus.
         case detachHardwareKeyboard
@@ -76,16 +77,16 @@ extension SimulatedKeyboard {
         case dismissAlert
         /// Another app, next to this app on the screen, shows the on-screen keyboard.
         ///
-        /// The keyboard also covers this app. Its events report that the keyboard is not local. The focused field of
-        /// this app loses the focus. While a hardware keyboard is attached, neither app shows keys.
+        /// The keyboard also covers this app. In the events, *isLocal* is `false`. The focused field of this app loses
+        /// the focus. While a hardware keyboard is attached, neither app shows keys.
         case showOtherAppsKeyboard(SimulatedKeyboard.Layout = .letters)
         /// Another app hides its keyboard.
         case hideOtherAppsKeyboard
         /// The window of the app begins to cover the keyboard, or stops covering it.
         ///
         /// On some desktops, a full-screen window is in front of the keyboard. A shown keyboard posts *frame* events at
-        /// once, even during a transition, and does not move. The events of later transitions also report whether the
-        /// window covers the keyboard.
+        /// once, even during a transition. The keyboard does not move. The events of later transitions also report
+        /// whether the window covers the keyboard.
         case setObscured(Bool)
         /// The user taps a field that uses the keyboard.
         ///
@@ -104,10 +105,11 @@ extension SimulatedKeyboard {
         case paste(String)
         /// The keyboard uses this behaviour from the next transition on.
         case setBehavior(SimulatedKeyboard.Behavior)
-        /// The keyboard posts the events of a recording, and the frames that were recorded while the keyboard moved.
+        /// The keyboard posts the notifications of a recording.
         ///
-        /// Each event is posted at its recorded time. The frame of the simulated keyboard does not change. The
-        /// notifications of the recording's first sender have the keyboard's screen as their `object`.
+        /// Each event, and each frame of the moving keyboard, is posted at its recorded time. The frame of the
+        /// simulated keyboard does not change. As the `object` of the notifications, the screen of the simulated
+        /// keyboard replaces the recording's first sender.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)
@@ -117,7 +119,8 @@ extension SimulatedKeyboard {
 
         /// The duration of a wait, or zero for an action.
         ///
-        /// A negative duration is replaced with zero. The maximum is about 31 years, as for the delays of a scheduler.
+        /// A negative duration is replaced with zero. The maximum is about 31 years, which is the longest delay of a
+        /// scheduler.
         package var waitingTime: Duration {
             if case .wait(let duration) = self { duration.asDelay } else { .zero }
         }
@@ -133,10 +136,8 @@ extension SimulatedKeyboard.Step {
         var isPossible: Condition = { _ in true }
         /// Whether the step acts on a field.
         ///
-        /// Such a step is performed at once.
-        ///
-        /// All other steps wait until the keyboard has posted both notifications of a pair, such as willChangeFrame and
-        /// willShow.
+        /// A step that acts on a field is performed at once. All other steps wait while the keyboard posts a pair of
+        /// events, such as willChangeFrame and willShow.
         var actsOnField: (@MainActor (SimulatedKeyboard) -> Bool)?
         let perform: @MainActor (SimulatedKeyboard) -> Void
     }
@@ -237,8 +238,8 @@ extension SimulatedKeyboard {
     /// Performs a step.
     ///
     /// Use this method for a step that has no method of its own, such as undocking, dragging or an alert. A step that
-    /// is not possible in the current situation has no effect. The method ignores a `wait` step. Only a
-    /// ``KeyboardScenario`` performs such a step.
+    /// is not possible in the current situation has no effect. The method ignores a `wait` step, because only a
+    /// ``KeyboardScenario`` can wait.
     public func perform(_ step: Step) {
         let definition = step.definition
         func performIfPossible() {

@@ -6,7 +6,7 @@ public import KeyboardObservation
 ///
 /// Use this keyboard in a test, or on a desktop without a keyboard. You can also observe how a screen reacts if the
 /// keyboard floats, is split or belongs to another app. The keyboard posts UIKit's notifications in UIKit's order. The
-/// payload is that of UIKit, and also contains the bounds of the screen.
+/// payload contains UIKit's values and the bounds of the screen.
 ///
 /// ```swift
 /// let keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
@@ -18,10 +18,10 @@ public import KeyboardObservation
 /// The methods are the actions of a user. An action that is not possible in the current situation has no effect.
 /// ``behavior`` determines which notifications the keyboard posts. The *will* events are posted before a call such as
 /// ``show(_:)`` returns. The *did* events are posted when the scheduler reaches the end of the transition. If another
-/// transition begins before that time, the *did* events are not posted.
+/// transition interrupts a transition, the *did* events of the interrupted transition are not posted.
 ///
-/// Most notifications are pairs, such as willChangeFrame and willShow. If an observer of the first notification
-/// requests a change, the keyboard performs the change after it has posted the second notification.
+/// Most notifications are pairs, such as willChangeFrame and willShow. The keyboard always posts both notifications of
+/// a pair. If an observer of willChangeFrame hides the keyboard, the keyboard first posts willShow.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
     /// The position that the user has chosen for the keyboard.
@@ -40,9 +40,9 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The screen of the keyboard.
     ///
-    /// The screen is the `object` of the notifications, except with ``Behavior/onboard``, ``Behavior/squeekboard`` and
-    /// ``Behavior/kwin``. The keyboard retains its screen. Two keyboards can share a screen. If one keyboard rotates
-    /// the screen, the other keyboard keeps its frame until its next transition.
+    /// The screen is the `object` of the notifications. With ``Behavior/onboard``, ``Behavior/squeekboard`` and
+    /// ``Behavior/kwin``, the notifications have no `object`. The keyboard retains its screen. Two keyboards can share
+    /// a screen. If one keyboard rotates the screen, the other keyboard keeps its frame until its next transition.
     public let screen: SimulatedScreen
 
     /// The behaviour of the keyboard.
@@ -111,8 +111,7 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The phase of the keyboard; never `unknown`.
     ///
-    /// While a hardware keyboard is attached, only an accessory bar can be on screen. After the bar has appeared, the
-    /// phase is `shown`.
+    /// With a hardware keyboard, the phase is `shown` after an accessory bar has appeared.
     public var phase: KeyboardState.Phase {
         transitions.phase
     }
@@ -128,12 +127,12 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// The visible frame at the scheduler's current time.
     ///
     /// Compare this frame with the position of a screen's content. The frame follows the animation curve or the finger,
-    /// and is equal to ``frame`` at rest. It is in points, in screen coordinates, with the origin at the top left. If a
-    /// transition interrupts another transition, the new transition begins at this frame. Curve 7 is a spring, which
-    /// still moves slightly when the *did* events are posted.
+    /// and is equal to ``frame`` at rest. The frame is in points, in screen coordinates, with the origin at the top
+    /// left. If a transition interrupts another transition, the new transition begins at the visible frame. UIKit's
+    /// curve 7 is a spring, so the keyboard still moves slightly when the *did* events are posted.
     ///
-    /// The frame jumps when the device rotates, and when you call ``stop()``. It also jumps in a cross-fade, and in a
-    /// transition with a duration of 0.
+    /// The frame jumps when the device rotates, and when you call ``stop()``. The frame also jumps in a cross-fade, and
+    /// in a transition with a duration of 0.
     public var currentFrame: CGRect {
         transitions.currentFrame
     }
@@ -144,8 +143,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 extension SimulatedKeyboard {
     /// The capabilities of the keyboard.
     ///
-    /// The keyboard posts *did* events and accepts requests. It reports frames, except with ``Behavior/kwin``. It
-    /// reports frames in motion only if ``Behavior/reportsFrames`` is `true`.
+    /// The keyboard posts *did* events and accepts requests. The keyboard reports frames, except with
+    /// ``Behavior/kwin``. The keyboard reports frames in motion only if ``Behavior/reportsFrames`` is `true`.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = [.didEvents, .visibilityRequests]
         if behavior.reportsFrameValues { capabilities.insert(.frames) }
@@ -155,8 +154,8 @@ extension SimulatedKeyboard {
 
     /// Starts posting to `center`.
     ///
-    /// A running transition ends without a notification. If the keyboard is on screen, it posts a transition with a
-    /// duration of 0, whose begin and end frames are equal to ``frame``.
+    /// A running transition ends without a notification. If the keyboard is on screen, it posts events with a duration
+    /// of 0. The begin and end frames of the events are equal to ``frame``.
     public func start(postingTo center: NotificationCenter) {
         stop()
         transitions.start(center)
@@ -164,8 +163,8 @@ extension SimulatedKeyboard {
 
     /// Stops posting.
     ///
-    /// A running transition ends without further notifications, even if an observer of this transition calls the
-    /// method. You can show and hide a stopped keyboard, but it posts nothing.
+    /// A running transition ends without further notifications. An observer may call this method in the middle of a
+    /// transition. You can show and hide a stopped keyboard, but it posts nothing.
     public func stop() {
         player = nil
         transitions.stop()
@@ -189,7 +188,7 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// Shows the keyboard, as if a field took the focus.
     ///
-    /// A keyboard that is already shown changes its keys, and posts notifications only if its height changes.
+    /// If the keyboard is already shown, only its keys change. If the height changes, the keyboard posts notifications.
     ///
     /// - Parameter layout: The keys that the keyboard shows. Pass `nil` to keep the previous keys.
     public func show(_ layout: Layout? = nil) {
@@ -198,7 +197,8 @@ extension SimulatedKeyboard {
 
     /// Hides the keyboard.
     ///
-    /// The focused field resigns the focus. If the field refuses, the keyboard stays. A hidden keyboard posts nothing.
+    /// The focused field resigns the focus. If the field refuses to resign, the keyboard stays. A hidden keyboard posts
+    /// nothing.
     public func hide() {
         perform(.hide)
     }
@@ -278,10 +278,10 @@ extension SimulatedKeyboard {
         return self.focusedField == nil
     }
 
-    /// Hides the keyboard if the focused field has resigned, or if the field wants no keyboard.
+    /// Hides the keyboard if no field has the focus, or if the focused field wants no keyboard.
     func dropFocus() {
         transitions.actions.perform { [self] in
-            // Another field may have taken the focus before the queue performs this action.
+            // While the action waited, another field may have taken the focus.
             guard focusedField?.formState.wantsKeyboard != true, transitions.situation.focus == .field else { return }
             transitions.update { $0.focus = .none }
         }
@@ -293,7 +293,7 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// Plays a recording.
     ///
-    /// The notifications of the recording's first sender have the keyboard's screen as their `object`.
+    /// The screen of the keyboard replaces the first sender of the recording.
     func play(_ recording: KeyboardRecording) {
         guard let center = transitions.center else { return }
         let player = KeyboardRecordingPlayer(recording, scheduler: scheduler, screen: screen)

@@ -7,7 +7,7 @@ struct SimulatedMotion {
     let transition: KeyboardTransition
     let isStepped: Bool
 
-    /// The time of the last step: 240 ms for a duration of 0.25 seconds, because the first step is at time 0.
+    /// The time from the first step to the last step, such as 240 ms for a duration of 0.25 seconds.
     var steppedDuration: Duration {
         let duration = Duration.delay(seconds: transition.seconds)
         return Self.step * max((duration / Self.step).rounded(.up) - 1, 0)

@@ -11,8 +11,8 @@ import KeyboardObservation
 /// keyboard.type("Ada\n")   // types "Ada", then focuses the mail field and shows its keys
 /// ```
 ///
-/// Like the widget of a toolkit, the field reports each change to its forms. The keyboard does not retain the field. If
-/// the focused field is deallocated, the keyboard hides.
+/// The field reports each change to its forms, as the widget of a toolkit does. The keyboard does not retain the field.
+/// If the focused field is deallocated, the keyboard hides.
 @MainActor
 @dynamicMemberLookup
 public final class SimulatedTextField: FormChangeable, SelectableField {
@@ -42,7 +42,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
     private var markedRange: Range<Int>?
     /// Whether `replace` is changing the text.
     ///
-    /// `replace` itself sets the selection and reports the change.
+    /// `replace` itself sets the selection and reports the change, so the observer of `text` does nothing.
     private var isReplacing = false
 
     /// Whether the field accepts input.
@@ -65,7 +65,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         didSet { if canBecomeFirstResponder != oldValue { fieldDidChange() } }
     }
 
-    /// Whether the field gives up the focus when another field asks for it.
+    /// Whether the field can give up the focus.
     package var canResignFirstResponder = true
 
     /// Accesses a property of the field's state, such as ``/KeyboardForms/FieldState/keyboardType``.
@@ -132,8 +132,8 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// Taps the field.
     ///
-    /// A visible field takes the focus, unless the field refuses it. A tap has no effect while an alert or a password
-    /// prompt is presented, or while a finger drags the keyboard.
+    /// A field does not take the focus if it is hidden or disabled, or if ``canBecomeFirstResponder`` is `false`. A tap
+    /// has no effect while an alert or a password prompt is presented, or while a finger drags the keyboard.
     ///
     /// - Parameter offset: The number of characters before the tapped position. Pass `nil` for the end of the text.
     /// - Returns: Whether the field has the focus.
@@ -186,7 +186,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         isReplacing = true
         text = String(new)
         isReplacing = false
-        // An inserted accent can merge with the character before the caret.
+        // An inserted accent can merge with the character before the caret, so the characters are counted again.
         let end = String(new[..<(range.lowerBound + characters.count)]).count
         markedRange = isMarked ? min(range.lowerBound, end)..<end : nil
         selectedTextRange = end..<end
@@ -195,8 +195,8 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// Takes the focus.
     ///
-    /// As in UIKit, the previously focused field first ends editing. Then this field begins editing, and the keyboard
-    /// appears or changes its keys. A disabled field refuses the focus, but a hidden field accepts it.
+    /// As in UIKit, the previously focused field ends editing before this field begins editing. The keyboard appears or
+    /// changes its keys. A disabled field refuses the focus, but a hidden field accepts it.
     ///
     /// - Returns: Whether the field has the focus.
     @discardableResult
@@ -204,7 +204,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         if isFirstResponder { return true }
         guard isEnabled, canBecomeFirstResponder else { return false }
         if keyboard.focusedField != nil {
-            // When the previous field ended editing, an observer may have focused this field or a different field.
+            // When the previous field ended editing, an observer may have moved the focus.
             guard keyboard.endEditing() else { return isFirstResponder }
             guard isEnabled, canBecomeFirstResponder else {
                 keyboard.dropFocus()
@@ -222,7 +222,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
 
     /// Resigns the focus.
     ///
-    /// The keyboard hides, unless an observer focuses another field when editing ends.
+    /// The keyboard hides. If an observer focuses another field when editing ends, the keyboard stays.
     ///
     /// - Returns: `false` if the field refuses to resign the focus; otherwise `true`.
     @discardableResult
@@ -234,7 +234,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         return true
     }
 
-    /// Ends editing without asking the field whether it can resign.
+    /// Ends editing, even if the field refuses to resign.
     ///
     /// The keyboard stays on screen.
     func loseFocus() {

@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// The properties in which one transition differs from the keyboard's behaviour.
+/// The values of one transition that override the behaviour of the keyboard.
 struct TransitionStyle {
     /// The reported duration, in seconds.
     var duration: Double?
@@ -14,7 +14,7 @@ struct TransitionStyle {
 /// Stores the situation of a simulated keyboard, and begins a transition when the situation changes.
 @MainActor
 final class SimulatedTransitions {
-    /// If another keyboard rotates the shared screen, the situation keeps the previous orientation.
+    /// If another keyboard has rotated the shared screen, the situation has the previous orientation.
     private(set) var situation: KeyboardSituation
     var behavior: SimulatedKeyboard.Behavior
     let actions = ActionQueue()
@@ -87,7 +87,7 @@ final class SimulatedTransitions {
 
     func stop() {
         poster.stop()
-        // Requests of observers may still wait. They are performed without notifications.
+        // Waiting requests of observers are performed without notifications.
         actions.performPostponed()
         endRotation()
         nextFrameReport?.cancel()
@@ -120,7 +120,7 @@ final class SimulatedTransitions {
 extension SimulatedTransitions {
     /// Posts *frame* events if the keyboard is shown.
     ///
-    /// The events move nothing, and a running transition continues.
+    /// The keyboard does not move, and a running transition continues.
     func setObscured(_ isObscured: Bool) {
         situation.isObscured = isObscured
         guard presence.kind != .nothing, !actions.isInterrupted else { return }
@@ -154,7 +154,7 @@ extension SimulatedTransitions {
             announceAgain(.show)
             situation.draggedTop = nil
         } else {
-            // Another keyboard has rotated the screen.
+            // Another keyboard has rotated the shared screen during the drag.
             update(TransitionStyle(), changesKeys: false)
         }
     }
@@ -205,7 +205,7 @@ extension SimulatedTransitions {
         situation.orientation = orientation
         frame = CGRect(x: 0, y: behavior.hiddenTop(on: screen), width: screen.size.width, height: frame.height)
         motion = nil
-        // The keyboard must not report a frame in the new coordinates before it has posted an event.
+        // The keyboard must post an event before it reports a frame in the new coordinates.
         nextFrameReport?.cancel()
     }
 }
@@ -242,7 +242,7 @@ extension SimulatedTransitions {
         guard old != new else { return }
         presence = new
         var style = style
-        // In a stepped motion, the keyboard slides only between the docked frame and the hidden frame.
+        // With a stepped motion, the keyboard slides only from hidden to docked, and from docked to hidden.
         if behavior.motion == .stepped, Set([old.kind, new.kind]) != [.nothing, .docked] { style.duration = 0 }
         let begin = old.kind == .nothing ? frameBeforeShowing(new) : old.frame
         let end = new.kind == .nothing ? frameAfterHiding(old) : new.frame
@@ -253,14 +253,14 @@ extension SimulatedTransitions {
             }
         } else {
             let announcement = Announcement(from: old.kind, to: new.kind)
-            // If a *frame* transition interrupts a *hide*, the keyboard posts *hide* events. So didHide still follows
+            // A keyboard that moves while it hides posts *hide* events instead of *frame* events. So didHide follows
             // willHide.
             let isHiding = poster.isTransitionUnderWay && lastAnnouncement == .hide
             beginTransition(from: begin, to: end, announcement == .frame && isHiding ? .hide : announcement, style)
         }
     }
 
-    /// Posts a transition whose begin and end frames are the current frame.
+    /// Posts a transition that begins and ends at the frame of the keyboard.
     private func announceAgain(_ announcement: Announcement, _ style: TransitionStyle = TransitionStyle()) {
         beginTransition(from: presence.frame, to: presence.frame, announcement, style)
     }
@@ -301,7 +301,7 @@ extension SimulatedTransitions {
             ),
             isStepped: behavior.motion == .stepped
         )
-        // A repeated event, such as the *show* event after docking, does not restart the motion.
+        // The *show* event after docking repeats the end frame, and does not restart the motion.
         let isContinued = isMoving && situation.draggedTop == nil && self.motion?.continues(as: motion) == true
         if !isContinued { self.motion = motion }
         frame = end
@@ -316,7 +316,8 @@ extension SimulatedTransitions {
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
         )
-        // If the first step is on screen, it is reported at once.
+        // A stepped motion takes its first step at once. The first step is reported only if the motion begins on
+        // screen.
         if behavior.motion == .stepped, start.intersects(screen.bounds), motion.isVisible(at: scheduler.now) {
             reportFrame()
         }
@@ -351,7 +352,7 @@ extension SimulatedTransitions {
         return switch behavior.motion {
         case .full, .none: .delay(seconds: duration)
         case .stepped: motion.steppedDuration
-        // UIKit posts the *did* events of a cross-fade within this time.
+        // UIKit posts the *did* events of a cross-fade within 40 ms.
         case .crossFade: .milliseconds(40)
         }
     }
@@ -369,7 +370,7 @@ extension SimulatedTransitions {
 
     private func reportedIsLocal() -> Bool? {
         guard behavior.reportsIsLocal else { return nil }
-        // A *hide* and the previous *show* report the same value.
+        // A *hide* reports the same *isLocal* as the previous *show*.
         if presence.kind != .nothing { lastIsLocal = presence.isLocal }
         return lastIsLocal
     }

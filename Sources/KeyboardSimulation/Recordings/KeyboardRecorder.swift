@@ -11,10 +11,10 @@ import Synchronization
 /// ```
 ///
 /// Use a recorder to create a test from the events of a real keyboard, or to attach the events to a report. The
-/// recorder records from its creation until you stop or release it. It records at most 100,000 notifications: events,
-/// and frames that a source reports while the keyboard moves. The times are in whole microseconds, and the first time
-/// is 0. A value that cannot be read is omitted. The recorder retains the senders, and numbers them in the order of
-/// their first notification.
+/// recorder records from its creation until you stop or release it. The recorder records at most 100,000 events and
+/// frames of a moving keyboard. The times are rounded to whole microseconds, and the first time is 0. If a value of a
+/// payload cannot be read, the recording omits the value. The recorder retains the senders. Senders are numbered from
+/// 0, in the order of their first notification.
 @MainActor
 public final class KeyboardRecorder {
     fileprivate nonisolated static let capacity = 100_000
@@ -116,7 +116,7 @@ public final class KeyboardRecorder {
 
     /// The time since the first event or frame, in seconds, rounded to whole microseconds.
     ///
-    /// A time in whole microseconds does not change when a recording is written, read, played and recorded again.
+    /// A rounded time stays the same when a recording is written, read, played and recorded again.
     private func time() -> Double {
         let first = start ?? scheduler.now
         start = first
@@ -131,13 +131,11 @@ public final class KeyboardRecorder {
     }
 }
 
-/// Retains the senders.
-///
-/// Otherwise, a new sender could have the `ObjectIdentifier` of a deallocated sender.
+/// Retains the senders, so that two senders never have the same `ObjectIdentifier`.
 ///
 /// The list can be used on any thread, because notifications can be posted on any thread.
 private final class SenderList: Sendable {
-    /// The conformance is safe, because any thread can retain and release the object.
+    /// `@unchecked` is safe, because any thread can retain and release an object.
     private struct Retained: @unchecked Sendable {
         let object: AnyObject
     }
@@ -159,7 +157,7 @@ private final class SenderList: Sendable {
 
     /// Returns `nil` if the object is not a class instance.
     ///
-    /// A cast of any other value to `AnyObject` would create a new object each time.
+    /// A cast to `AnyObject` creates a new object for each value that is not a class instance.
     private static func sender(_ object: Any?) -> AnyObject? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
         return object as AnyObject

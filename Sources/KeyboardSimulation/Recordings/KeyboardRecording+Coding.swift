@@ -25,8 +25,8 @@ struct KeyboardRecordingFile: Codable {
 
     /// A whole number.
     ///
-    /// If the number cannot be read, the error contains the key of the number. If the number is out of range, the error
-    /// of `JSONDecoder` would not contain the key.
+    /// If a number is out of range, the error of `JSONDecoder` does not contain the key of the number. The error of a
+    /// `WholeNumber` contains the key.
     struct WholeNumber<Value: FixedWidthInteger & Codable>: Codable {
         var value: Value
 

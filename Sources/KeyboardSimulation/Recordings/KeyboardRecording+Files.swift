@@ -10,21 +10,20 @@ public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
     public let description: String
 
     init(_ subject: String, _ reason: String) {
-        // A reason can contain text from the file.
+        // The reason can quote the file, which may contain control characters.
         description = "\(subject): ".escapingControlCharacters() + reason.escapingControlCharacters(limit: 500)
     }
 }
 
 extension KeyboardRecording {
-    /// Even the largest recording of a ``KeyboardRecorder`` fits in a file of this size.
+    /// No recording of a ``KeyboardRecorder`` is larger than this number of bytes.
     private static let maximumFileSize = 100_000_000
 
     /// Reads a recording from a JSON file.
     ///
     /// - Parameter file: The file to read: a regular file of at most 100 MB. Pipes and devices are not opened.
     /// - Throws: ``KeyboardRecordingError``. The description of the error contains the path of the file and the reason.
-    ///   If a value in the file is invalid, the description also contains the key of this value, and says what was
-    ///   expected.
+    ///   If a value in the file is invalid, the description also contains the key of the value and the expected value.
     public init(contentsOf file: URL) throws(KeyboardRecordingError) {
         let subject = "cannot read \(file.path)"
         if let obstacle = Self.obstacle(file, ifEmpty: "it is empty") {
@@ -47,8 +46,8 @@ extension KeyboardRecording {
     ///
     /// Equal recordings result in identical files.
     ///
-    /// - Parameter file: The file to write. If the file exists, it must be a regular file of at most 100 MB, or a link
-    ///   to such a file.
+    /// - Parameter file: The file to write. If the file exists, it must be a regular file of at most 100 MB. A link is
+    ///   followed.
     /// - Throws: ``KeyboardRecordingError``. The description of the error contains the path of the file and the reason.
     ///   If a value of the recording is invalid, an existing file does not change.
     public func write(to file: URL) throws(KeyboardRecordingError) {
@@ -63,10 +62,10 @@ extension KeyboardRecording {
         }
     }
 
-    /// Returns the reason why a file must not be opened; `nil` if it is a regular file, or if it does not exist.
+    /// Returns why the file must not be opened; `nil` if the file can be opened, or does not exist.
     ///
-    /// A read from a pipe can wait for ever, and a device can be endless. A file of the kernel can report a size of 0,
-    /// although it has contents.
+    /// A read from a pipe can wait for ever, and a device can be endless. A file of the kernel can report a size of 0
+    /// in spite of its contents.
     private static func obstacle(_ file: URL, ifEmpty: String? = nil) -> String? {
         let expected = "expected a regular file of at most \(maximumFileSize / 1_000_000) MB"
         guard file.isFileURL else { return "it is not a file, \(expected)" }

@@ -14,8 +14,8 @@ public import KeyboardObservation
 /// ```
 ///
 /// Frames are `[x, y, width, height]` in points. Times are seconds, in ascending order. An event must have `time` and
-/// `kind`. The values that a notification can omit are optional. `framesInMotion`, `device`, `system`, `notes` and
-/// `screenSize` are optional too.
+/// `kind`. All other values of an event are optional. `framesInMotion`, `device`, `system`, `notes` and `screenSize`
+/// are also optional.
 public struct KeyboardRecording: Sendable, Hashable {
     /// A short description of the recording.
     public var title: String
@@ -120,7 +120,8 @@ public struct KeyboardRecording: Sendable, Hashable {
 
     /// A copy of the recording without the pause at its beginning.
     ///
-    /// In the copy, the first event or frame has the time 0. A ``KeyboardRecorder`` records no such pause.
+    /// In the copy, the first event or frame has the time 0. A recording of a ``KeyboardRecorder`` has no pause at its
+    /// beginning.
     public var trimmed: KeyboardRecording {
         var trimmed = self
         let first = [events.first?.time, framesInMotion.first?.time].compactMap(\.self).min() ?? 0

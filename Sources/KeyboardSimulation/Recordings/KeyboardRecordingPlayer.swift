@@ -1,10 +1,11 @@
 public import Foundation
 public import KeyboardObservation
 
-/// A source that posts the events of a recording, and the frames that were recorded while the keyboard moved.
+/// A source that posts the notifications of a recording.
 ///
-/// Use a player to test a screen with the events of a real keyboard. The player posts each event at its recorded time.
-/// For each recorded sender, the player creates one object. This object is the `object` of the sender's notifications.
+/// Use a player to test a screen with the events of a real keyboard. The player posts each event, and each frame of the
+/// moving keyboard, at its recorded time. The player creates one object for each recorded sender, and uses it as the
+/// `object` of the sender's notifications.
 ///
 /// ```swift
 /// let recording = try KeyboardRecording(contentsOf: file)
@@ -59,7 +60,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting != nil
     }
 
-    /// The capabilities that the recording determines: `frames`, `didEvents` and `framesInMotion`.
+    /// The abilities that occur in the recording: `frames`, `didEvents` and `framesInMotion`.
     ///
     /// A player never accepts requests.
     public var capabilities: KeyboardSourceCapabilities {
@@ -73,7 +74,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
 
     /// Plays from the beginning.
     ///
-    /// The center is retained until you stop the player, even after the last event.
+    /// The player retains the center until you stop the player, even after the last event.
     public func start(postingTo center: NotificationCenter) {
         stop()
         self.center = center
@@ -97,7 +98,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             guard let self, let center else { return }
             waiting = nil
-            // The next post is scheduled first, so that an observer that stops the player also cancels the next post.
+            // The next post is scheduled first. If an observer stops the player, the next post is cancelled.
             play(from: index + 1, startedAt: start)
             var notification = post.makeNotification()
             if let number = post.sender { notification.object = senders[number] }

@@ -137,8 +137,8 @@ extension KeyboardScenario {
             ]
         ),
         tablet("a hardware keyboard, no bar", [.attachHardwareKeyboard, .show(.letters), .settle, .hide, .settle]),
-        // When a field takes the focus, a *hide* event reports the frame of the bar. A form that treats the bar as a
-        // keyboard can leave a gap above the bar.
+        // With a hardware keyboard, a *hide* event reports the frame of the bar when a field takes the focus. A form
+        // that treats the bar as a keyboard can leave a gap above the bar.
         tablet(
             "a hardware keyboard with a bar",
             [.attachHardwareKeyboard, .setAccessory(height: 55), .show(.letters), .settle, .hide, .settle]
@@ -168,7 +168,7 @@ extension KeyboardScenario {
             [.setAccessory(height: 44), .show(.letters), .settle, .attachHardwareKeyboard, .settle]
         ),
         phone("early did", faults: [.didEarly], [.show(.letters), .settle, .hide, .settle]),
-        // The *did* events with the old height follow the *will* events with the new height.
+        // The *did* events with the old height are late, and follow the *will* events with the new height.
         phone(
             "late did with the old height",
             on: .phone375x667,

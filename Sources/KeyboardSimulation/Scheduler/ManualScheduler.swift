@@ -8,11 +8,11 @@ public import KeyboardObservation
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
     private static let mostHousekeeping = 1_000
-    /// The number of periodic actions that have run in succession.
+    /// The number of periodic actions since the last action that was not periodic.
     private var housekeepingCount = 0
     /// The time that ``now`` returns.
     ///
-    /// The property is read at each event. It is private, so that the compiler can check exclusive access.
+    /// Each event reads this property. A private property needs no check of exclusive access at run time.
     private var time = Duration.zero
     /// For each recording, a closure that returns whether the recording still plays.
     private var recordings: [() -> Bool] = []
@@ -27,7 +27,7 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// The number of waiting actions.
     ///
-    /// The property is computed in O(n).
+    /// The property is computed in O(n) for n scheduled actions.
     package var waitingCount: Int {
         queue.waitingCount
     }
@@ -50,9 +50,9 @@ public final class ManualScheduler: KeyboardScheduler {
     /// duration, the other action runs too. If the duration is 0 or less, the method runs only the actions that are
     /// already due. The longest duration is 31 years.
     ///
-    /// After 1,000 consecutive periodic actions, such as the sweeps of a pool, the time skips to the next action that
-    /// is not periodic. If an action schedules itself again and again without a delay, the call traps after 1,000,000
-    /// actions.
+    /// A pool schedules periodic actions, which remove the entries of deallocated observers. After 1,000 consecutive
+    /// periodic actions, the time skips to the next action that is not periodic. If an action schedules itself again
+    /// and again without a delay, the call traps after 1,000,000 actions.
     public func advance(by duration: Duration) {
         let end = now + duration.asDelay
         var count = 0
@@ -71,8 +71,7 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Returns the time at which to run an action.
     ///
-    /// After too many periodic actions, a periodic action runs at the time of the next action that is not periodic, or
-    /// at `end`.
+    /// After 1,000 consecutive periodic actions, the time skips to the next action that is not periodic, or to `end`.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
@@ -96,12 +95,12 @@ public final class ManualScheduler: KeyboardScheduler {
         queue = ScheduledActionQueue()
     }
 
-    /// Advances the time until only periodic actions still wait, such as the sweep of a pool.
+    /// Advances the time until all actions have run, except the periodic actions of a pool.
     ///
     /// - Parameter limit: The maximum number of actions that are not periodic.
     /// - Returns: The number of actions that ran. Periodic actions are not counted.
-    /// - Throws: ``EndNotReached`` if the limit is reached while actions that are not periodic still wait. For example,
-    ///   this happens if an action schedules itself again and again.
+    /// - Throws: ``EndNotReached`` if `limit` actions have run and other actions still wait. For example, an action can
+    ///   schedule itself again and again.
     @discardableResult
     package func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
         var count = 0

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The screen of a ``SimulatedKeyboard``.
 ///
-/// The screen is the `object` of the keyboard's notifications. In UIKit, a `UIScreen` has been the `object` since iOS
-/// 16.1.
+/// By default, the screen is the `object` of the keyboard's notifications. In UIKit, a `UIScreen` has been the `object`
+/// since iOS 16.1.
 @MainActor
 public final class SimulatedScreen {
     /// The orientation of the device.

@@ -34,8 +34,8 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     ///   - portraitSize: The size of the screen in portrait, in points. The size must be finite and not negative.
     ///   - portrait: The heights of keyboards in portrait.
     ///   - landscape: The heights of keyboards in landscape. Pass `nil` to use the heights in portrait.
-    ///   - isPhone: Whether the device is a phone. The keyboard of a phone cannot be undocked, split or floated. Pass
-    ///     `nil` to treat a device as a phone if its shorter side is less than 700 points. The smallest iPads are 744
+    ///   - isPhone: Whether the device is a phone. The keyboard of a phone cannot be undocked, split or floated. If the
+    ///     value is `nil`, a device with a shorter side of less than 700 points is a phone. The smallest iPads are 744
     ///     points wide.
     public init(
         portraitSize: CGSize,
@@ -60,21 +60,21 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 
 // Sources of the heights:
 //
-// - Z: github.com/zoul/ios-keyboards README.md (19e4fe2): 216, 226; in landscape 162, on screens with a width of 480 to
-//   736 points
+// - Z: github.com/zoul/ios-keyboards README.md (19e4fe2): 216 and 226 points; in landscape 162 points, on screens that
+//   are 480 to 736 points wide
 // - D: github.com/Darktt/DTAlertView DTAlertView.m (0d31c4c), logged frames: {0, 315, 320, 253}, {0, 127, 568, 193};
 //   also a landscape height of 162, from the time before the prediction row existed
 // - M: github.com/mixi-inc/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (6c6d44b): {0, 409, 375, 258}
 // - K: github.com/kirillzyusko/react-native-keyboard-controller #331 (ceb6bfd), iPhone 15 Pro: 291, then 336
 // - O: github.com/omnigroup/OmniGroup Frameworks/OmniUI/iPad-Document/OUIDocumentRenameViewController.m (5346c68),
 //   logged frames: {0, 760, 768, 264}, and {0, 0, 352, 1024} in portrait coordinates
-// - A: github.com/lionheart/openradar-mirror #19513: 313 in portrait and 398 in landscape, with the prediction row.
-//   Other sources report a prediction row of 54 points, and therefore heights of 318 and 406.
-// - L: recorded for this project on Debian 12: squeekboard 1.21 under sway, 230 of 1440; a docked Onboard 1.4 under
-//   openbox, 205 of 800
+// - A: github.com/lionheart/openradar-mirror #19513: 313 points in portrait and 398 points in landscape, with the
+//   prediction row. Other sources report a prediction row of 54 points, and heights of 318 and 406 points.
+// - L: recorded for this project on Debian 12: squeekboard 1.21 under sway, 230 of 1440 points; a docked Onboard 1.4
+//   under openbox, 205 of 800 points
 //
-// No source contains the landscape heights of 393x852, or the landscape height with the prediction row of 375x667. For
-// these heights, the constants contain the height 162 from source Z.
+// Three landscape heights are in no source: both heights of 393x852, and the height with the prediction row of 375x667.
+// For the missing heights, the constants contain 162 points, the height from source Z.
 
 extension SimulatedScreenModel {
     /// An iPhone of 4 inches: 320 × 568 points.

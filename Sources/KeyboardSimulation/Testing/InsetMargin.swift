@@ -5,12 +5,12 @@ import KeyboardObservation
 struct InsetMargin {
     /// The inset without a keyboard.
     let rest: CGFloat
-    /// The inset while a keyboard is shown, minus the covered height of the view.
+    /// The inset while a keyboard is shown, minus the height that the keyboard covers.
     ///
     /// The value is 0 if the difference cannot be a safe area, a margin or a bar.
     let added: CGFloat
 
-    /// Returns whether the inset is correct while the keyboard covers this height of the view.
+    /// Returns whether the inset is correct if the keyboard covers `covered` points of the view.
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
         Self.isEqual(inset, expected(covered)) || covered == 0 && Self.isEqual(inset, rest)
     }
@@ -19,7 +19,7 @@ struct InsetMargin {
         max(covered + added, rest)
     }
 
-    /// Toolkits round their lengths.
+    /// Toolkits round lengths, so a difference of half a point is accepted.
     static func isEqual(_ inset: CGFloat, _ other: CGFloat) -> Bool {
         abs(inset - other) <= 0.5
     }
@@ -58,7 +58,7 @@ final class InsetMargins<Screen: AnyObject> {
     ) async -> InsetMargin {
         let bed = KeyboardTestBed(device.model, device.orientation, SimulatedKeyboard.Behavior())
         return await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
-            // A new screen may focus a field at once. The hardware keyboard then keeps the keys off the screen.
+            // A new screen may focus a field at once. The attached hardware keyboard keeps the keys off the screen.
             bed.keyboard.perform(.attachHardwareKeyboard)
             let screen = conformance.makeScreen(bed)
             await bed.runTasks()
@@ -73,8 +73,8 @@ final class InsetMargins<Screen: AnyObject> {
             let gap = bed.screen.bounds.maxY - view.maxY
             conformance.close(screen)
             // On an iPhone, a safe area is 34 points high, and a toolbar is 44 points high. The gap below the view is
-            // not a margin. A screen adds this gap by mistake if it uses the keyboard's height instead of the covered
-            // height.
+            // not a margin. A screen that uses the height of the keyboard instead of the covered height adds the gap by
+            // mistake.
             let isPlausible = (-34.5...64.5).contains(added) && !(gap > 0.5 && InsetMargin.isEqual(added, gap))
             return InsetMargin(rest: max(rest, 0), added: isPlausible ? added : 0)
         }

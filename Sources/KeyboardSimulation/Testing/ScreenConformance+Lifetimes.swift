@@ -10,8 +10,7 @@ extension ScreenConformance {
     /// - Returns: At most one finding for each promise.
     public func findings(lifetimes: Int) async -> [ScreenFinding] {
         let bed = KeyboardTestBed(model ?? .phone393x852, .portrait, SimulatedKeyboard.Behavior())
-        // The first three screens can create observers for the whole app. Later screens must not add an observer that
-        // remains.
+        // The first three screens can create observers for the whole app. Later screens must leave no observers behind.
         let checks = [3, 10] + Array(stride(from: 100, to: lifetimes, by: 100)) + [lifetimes]
         var (made, observerCount) = (0, Int.max)
         for end in checks where end <= lifetimes && end > made {

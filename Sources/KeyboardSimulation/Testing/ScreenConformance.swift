@@ -14,17 +14,17 @@ import KeyboardObservation
 /// In each scenario:
 ///
 /// - At rest, `bottomInset` is the height of the covered part of the view.
-/// - At rest, the keyboard does not cover `focusedFrame`, if this frame fits above the keyboard.
+/// - At rest, the keyboard does not cover `focusedFrame`, if the frame fits above the keyboard.
 /// - The screen is deallocated after its last reference was dropped.
 /// - After the screen was dropped, no observer of the screen is called.
 ///
 /// The inset and the field are checked only if you pass the closures `bottomInset` and `focusedFrame`. The other two
 /// promises need no closure. The layout is not checked while the keyboard has faults or belongs to another app. While a
-/// window of the app covers the keyboard, the layout is checked only if the screen receives *frame* events.
+/// window of the app covers the keyboard, only screens that receive *frame* events are checked.
 ///
-/// A conformance suite needs no testing library. It runs on the main actor, with its own clock. A request or a sleeping
-/// task can retain a screen for a while. Therefore, the suite waits for up to a second in real time before it reports a
-/// leak.
+/// A conformance suite needs no testing library. The suite runs on the main actor, with its own clock. A request or a
+/// sleeping task can retain a screen for a while. So the suite waits for up to a second in real time before it reports
+/// a leak.
 @MainActor
 public struct ScreenConformance<Screen: AnyObject> {
     let model: SimulatedScreenModel?
@@ -46,7 +46,7 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///
     /// - Parameters:
     ///   - model: The device. Pass `nil` to use the devices of the scenarios.
-    ///   - rotates: Whether the screen supports both orientations. Pass `false` to keep the device upright.
+    ///   - rotates: Whether the screen supports both orientations. Pass `false` to keep the device in portrait.
     ///   - makeScreen: Creates a screen in the same way as the app. During the call, the pool of the test bed is the
     ///     current pool. If the screen needs a keyboard or a scheduler, pass the keyboard or the scheduler of the test
     ///     bed. The closure must not retain the screen.
@@ -110,7 +110,8 @@ public struct ScreenConformance<Screen: AnyObject> {
             for course in courses(number) {
                 let first = await trial(scenario, course)
                 guard !first.isEmpty else { continue }
-                // The first screen may create an observer for the whole app.
+                // The first screen may create an observer for the whole app. So the trial is repeated, and only
+                // repeated findings count.
                 let second = await trial(scenario, course)
                 findings += first.filter { finding in second.contains { $0.promise == finding.promise } }
             }

@@ -15,7 +15,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     package var promise: Promise
     var sentence: String
 
-    /// A scenario that ends with the step that broke the promise; `nil` if `findings(lifetimes:)` returned the finding.
+    /// A scenario that ends with the step that broke the promise; `nil` for a finding of `findings(lifetimes:)`.
     ///
     /// Pass the scenario to ``ScreenConformance/findings(in:)`` to reproduce the finding.
     public var scenario: KeyboardScenario?

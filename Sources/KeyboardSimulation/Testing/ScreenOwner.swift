@@ -3,8 +3,8 @@ import KeyboardObservation
 
 /// Finds what retains a dropped screen.
 ///
-/// The search releases one object after the other until the screen is deallocated. If the screen still exists at the
-/// end, the finding names a strong reference to the screen, or the closures that the app has set.
+/// The search releases one object after the other until the screen is deallocated. If nothing releases the screen, the
+/// finding names a strong reference to the screen, or the closures that the app has set.
 @MainActor
 enum ScreenOwner {
     static func find<Screen: AnyObject>(of screen: () -> Screen?, in bed: KeyboardTestBed) async -> String {
@@ -37,7 +37,7 @@ enum ScreenOwner {
 
 /// The properties of a screen and of its objects.
 ///
-/// Each path contains at most four properties.
+/// The search goes at most four properties deep.
 @MainActor
 private struct ScreenProperties {
     struct Releasable {
@@ -67,7 +67,7 @@ private struct ScreenProperties {
         guard depth < 5, visited.count < 1_000 else { return }
         let mirror = Mirror(reflecting: value)
         if let releasable = Releasable(value, path) { return self.releasable.append(releasable) }
-        // The mirror of a closure has no display style. The mirror of an array of closures has a display style.
+        // In a `Mirror`, a closure has no display style, but an array of closures has one.
         if mirror.displayStyle == nil, "\(type(of: value))".contains("->") { return addClosure(path, owner) }
         if mirror.displayStyle == .class {
             let object = value as AnyObject
@@ -78,7 +78,7 @@ private struct ScreenProperties {
         while let current = level {
             let weak = mirror.displayStyle == .class ? weakProperties(of: current.subjectType) : []
             for (index, child) in current.children.prefix(100).enumerated() where !weak.contains(child.label ?? "") {
-                // The value of an optional has the same path as the optional.
+                // An optional and its value have the same path.
                 let isOptional = current.displayStyle == .optional
                 let label = child.label.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? "\(path)[\(index)]"
                 let owner = isOptional || current.displayStyle == .collection ? owner : current.subjectType
@@ -88,7 +88,7 @@ private struct ScreenProperties {
         }
     }
 
-    /// Adds a closure, unless the library has set it.
+    /// Adds a closure that the app has set.
     ///
     /// In the library's own types, an app sets only the closures whose names begin with `on`.
     private mutating func addClosure(_ path: String, _ owner: Any.Type?) {
@@ -129,7 +129,7 @@ extension ScreenProperties.Releasable {
             self.init(words: "the task `\(path)`") { _ in task.cancel() }
         case let action as KeyboardScheduledAction:
             self.init(words: "the scheduled action `\(path)`, such as a timer,") { _ in action.cancel() }
-        // The token of a block observer has no public type.
+        // The type of a block observer's token is not public, so the name of the type is compared.
         case let token as any NSObjectProtocol where "\(type(of: value))".contains("ObserverToken"):
             let center = "a NotificationCenter, which keeps its block until the token is removed,"
             self.init(words: "the block observer `\(path)` of \(center)") {
@@ -144,8 +144,8 @@ extension ScreenProperties.Releasable {
 
 /// Returns the names of the weak and unowned properties of a class.
 ///
-/// A `Mirror` does not distinguish a weak property from a strong property. Therefore, this function calls the same
-/// runtime functions as `Mirror`.
+/// A `Mirror` does not distinguish a weak property from a strong property. So this function calls the runtime functions
+/// that `Mirror` calls.
 private func weakProperties(of type: Any.Type) -> Set<String> {
     guard type is AnyClass else { return [] }
     var names: Set<String> = []

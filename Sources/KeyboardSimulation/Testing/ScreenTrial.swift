@@ -49,7 +49,7 @@ final class ScreenTrial<Screen: AnyObject> {
         (self.conformance, self.scenario, self.course) = (conformance, scenario, course)
         (self.margins, self.known) = (margins, known)
         bed = KeyboardTestBed { scenario.makeKeyboard(scheduler: $0) }
-        // The trial checks screens only at rest, so ten display frames per second are enough.
+        // The trial checks screens only at rest, so a display frame every 90 ms is enough.
         bed.pool.frameSource = SlowFrameSource(scheduler: bed.scheduler)
     }
 
@@ -92,9 +92,9 @@ final class ScreenTrial<Screen: AnyObject> {
 
     /// Waits until the screen is at rest, and checks the screen.
     ///
-    /// The animation of a screen can be longer than the transition of the keyboard, and a screen can restore its
-    /// content some time after a *hide*. A recording does not wait for the screen. Therefore, the screen is checked at
-    /// once during a recording.
+    /// The animation of a screen can be longer than the transition of the keyboard. A screen can restore its content
+    /// some time after a *hide*. During a recording, the screen is checked at once, because a recording does not wait
+    /// for the screen.
     private func rest() async {
         for _ in 0..<5 where !isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
             bed.advance(by: .milliseconds(500))
@@ -138,11 +138,10 @@ final class ScreenTrial<Screen: AnyObject> {
         if case .docked = keyboardAtRest { true } else { false }
     }
 
-    /// The position of the keyboard; `nil` if the keyboard moves or belongs to another app, or if no event has reported
-    /// the position.
+    /// The position of the keyboard; `nil` if the layout cannot be checked, for example because the keyboard moves.
     private var keyboardAtRest: Rest? {
         let (state, keyboard) = (state, bed.keyboard)
-        // While a finger drags the keyboard, the latest reported frame is the frame before the drag.
+        // During a drag, the latest reported frame is the frame before the drag.
         guard !bed.isMoving, keyboard.situationWithFields.draggedTop == nil else { return nil }
         if keyboard.phase == .hidden, !state.isOnScreen { return .hidden }
         guard state.phase == .shown, state.isLocal else { return nil }
@@ -192,8 +191,8 @@ final class ScreenTrial<Screen: AnyObject> {
         let covered: CGFloat
         switch keyboard {
         case .hidden:
-            // While the keyboard is hidden, a rotation posts no event, so a screen without a view can keep its old
-            // inset.
+            // A hidden keyboard posts no event for a rotation, so the screen may keep the inset of the other
+            // orientation.
             let turned = bed.screen.orientation == .portrait ? SimulatedScreen.Orientation.landscape : .portrait
             if InsetMargin.isEqual(value, margin.rest) { return }
             if conformance.rotates, await margins.margin(on: scenario.model, turned, inset).rest == value { return }
@@ -215,7 +214,7 @@ final class ScreenTrial<Screen: AnyObject> {
                 )
             }
         case .undocked(let frame):
-            // The content may ignore the keyboard, or may avoid both the keyboard and the gap below it.
+            // The content may ignore an undocked keyboard, or may avoid the keyboard and the gap below it.
             covered = view.height(coveredBy: frame, in: bounds)
             let isIgnored = InsetMargin.isEqual(value, margin.rest)
             if isIgnored || margin.accepts(value, covered: covered) { return }
@@ -230,14 +229,14 @@ final class ScreenTrial<Screen: AnyObject> {
 
     /// Whether the screen receives *frame* events.
     ///
-    /// Only these events report that a window covers the keyboard.
+    /// Only *frame* events report that a window covers the keyboard.
     private func receivesFrames(_ screen: Screen) -> Bool {
         !(screen is any KeyboardObservable) || screen is any FullKeyboardPresentable
             || screen is any KeyboardTransitionPresentable
     }
 
     private var hint: String {
-        // The only observer is the observer of the trial itself.
+        // The trial itself is the only observer.
         if bed.pool.trackedCount == 1 {
             return
                 ": nothing observes the pool of the test bed, so subscribe to `KeyboardObserverPool.current`, and pass "
@@ -310,7 +309,7 @@ final class ScreenTrial<Screen: AnyObject> {
     }
 }
 
-/// Ticks ten times a second.
+/// Supplies a display frame every 90 ms.
 private struct SlowFrameSource: KeyboardFrameSource {
     let scheduler: ManualScheduler
 
