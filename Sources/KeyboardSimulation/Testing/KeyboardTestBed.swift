@@ -3,7 +3,7 @@ public import KeyboardObservation
 
 /// A center, a pool, a scheduler and a keyboard for one test.
 ///
-/// All of them use the same clock.
+/// The pool and the keyboard use the clock of the scheduler.
 ///
 /// ```swift
 /// @MainActor @Test func contentMakesRoomForTheKeyboard() throws {
@@ -36,7 +36,7 @@ public final class KeyboardTestBed {
 
     /// Whether a recording was still running after a call of `settle()`.
     private var isUnsettled = false
-    /// Whether `runTasks(turns:)` waits for loops such as `for await event in pool.events`.
+    /// Whether `runTasks(turns:)` waits until loops such as `for await event in pool.events` are idle.
     private var waitsForIterations = true
 
     init(_ makeKeyboard: (ManualScheduler) -> SimulatedKeyboard) {
@@ -83,7 +83,7 @@ public final class KeyboardTestBed {
     /// Advances the time until all recordings and transitions have ended, and lets tasks run.
     ///
     /// Use this method if a task of the screen iterates over the events or the states of a pool. The tasks of the main
-    /// actor run before the time advances, and again afterwards.
+    /// actor run before and after the time advances.
     public func settle() async {
         await runTasks()
         let settle: () -> Void = self.settle
@@ -110,13 +110,12 @@ public final class KeyboardTestBed {
 
     /// Lets other tasks run for `turns` turns of the main actor.
     ///
-    /// Afterwards, the method waits until all loops such as `for await event in pool.events` have handled their events
-    /// and are idle.
+    /// The method also waits until loops such as `for await event in pool.events` have handled all events.
     func runTasks(turns: Int = 8) async {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }
         await Self.runTasks(turns: 2_000) { pool.iterationsAreWaiting }
-        // If the body of a loop is still running, for example in a request, later calls do not wait for loops.
+        // If a loop is still busy, for example with a request, later calls do not wait for loops.
         waitsForIterations = pool.iterationsAreWaiting
     }
 
@@ -241,8 +240,7 @@ extension KeyboardObserverPool {
 
     /// The number of event observers, state observers, issue observers and followers of the pool.
     ///
-    /// Event observers that have ended are not counted. All other observers and followers are counted until the pool
-    /// removes them.
+    /// Event observers that have ended are not counted. All others are counted until the pool removes them.
     var trackedCount: Int {
         count + trackingEntryCount
     }
