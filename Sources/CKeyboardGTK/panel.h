@@ -9,7 +9,7 @@ struct keyboard_gtk_panel {
     struct wl_registry *registry;
     struct wl_proxy *manager, *input;
     struct wl_seat *seat;
-    /// Called with each frame, in the coordinates of the surface that has the focus.
+    /// Called with each frame of the keyboard, in the coordinates of the surface that has the focus.
     void (*report)(gpointer data, gboolean is_visible, int x, int y, int width, int height);
     gpointer data;
 };
@@ -88,7 +88,7 @@ static inline void keyboard_gtk_panel_start(struct keyboard_gtk_panel *panel, Gd
 #endif
 }
 
-/// Stops receiving the frames.
+/// Stops receiving the frames of KWin's keyboard.
 static inline void keyboard_gtk_panel_stop(struct keyboard_gtk_panel *panel) {
 #ifdef GDK_WINDOWING_WAYLAND
     for (int index = 0; index < 2; index++) {

@@ -25,7 +25,7 @@ static inline gboolean keyboard_gtk_is_on_x11(GdkSurface *surface) {
 static inline void keyboard_gtk_x11_origin(GdkSurface *surface, int *x, int *y) {
     *x = *y = 0;
 #ifdef GDK_WINDOWING_X11
-    // Debian 12 has GTK 4.8, where these functions are not deprecated yet.
+    // Later versions of GTK deprecate these functions, but GTK 4.8 in Debian 12 does not.
     G_GNUC_BEGIN_IGNORE_DEPRECATIONS
     if (GDK_IS_X11_SURFACE(surface)) {
         GdkDisplay *display = gdk_surface_get_display(surface);
@@ -55,8 +55,8 @@ static inline gboolean keyboard_gtk_permits_animations(GtkSettings *settings) {
 
 /// Switches a text widget to GTK's simple input method, or back to the usual input method.
 ///
-/// Returns whether the function has changed the text widget. The function does not change a text widget that has an
-/// input method of its own.
+/// Returns whether the function has changed the text widget. If the app has set an input method for the text widget,
+/// the function has no effect.
 static inline gboolean keyboard_gtk_set_simple_im(gpointer text, gboolean is_simple) {
     const char *simple = "gtk-im-context-simple";
     char *current = NULL;
@@ -77,7 +77,7 @@ static inline void keyboard_gtk_set_int(gpointer object, const char *name, int v
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_set(object, name, value, NULL);
 }
 
-/// Returns an integer, an enumeration or flags of an object; 0 if the object's class has no such property.
+/// Returns the value of an integer, enumeration or flags property; 0 if the object's class lacks the property.
 static inline int keyboard_gtk_get_int(gpointer object, const char *name) {
     int value = 0;
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_get(object, name, &value, NULL);
@@ -94,7 +94,7 @@ static inline void keyboard_gtk_set_accessible_label(GtkWidget *widget, const ch
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
-/// Returns whether a widget has this name for screen readers.
+/// Returns whether `label` is the name of a widget for screen readers.
 ///
 /// The function works only if the environment contains `GTK_A11Y=test`.
 static inline gboolean keyboard_gtk_has_accessible_label(GtkWidget *widget, const char *label) {
@@ -104,12 +104,12 @@ static inline gboolean keyboard_gtk_has_accessible_label(GtkWidget *widget, cons
     return difference == NULL;
 }
 
-/// Emits the signal of the return key.
+/// Emits the signal `activate`, as the return key does.
 static inline void keyboard_gtk_activate(GtkWidget *text) { g_signal_emit_by_name(text, "activate"); }
 
 /// Replaces the rules of a style sheet.
 static inline void keyboard_gtk_load_css(GtkCssProvider *provider, const char *rules) {
-    // Debian 12 has GTK 4.8, where this function is not deprecated yet.
+    // Later versions of GTK deprecate this function, but GTK 4.8 in Debian 12 does not.
     G_GNUC_BEGIN_IGNORE_DEPRECATIONS
     gtk_css_provider_load_from_data(provider, rules, -1);
     G_GNUC_END_IGNORE_DEPRECATIONS

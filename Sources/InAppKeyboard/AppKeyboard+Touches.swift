@@ -7,13 +7,13 @@ struct KeyTouches {
     /// A finger that holds the shift key.
     struct ShiftHold {
         let finger: Int
-        /// A rectangle that contains the frame of the shift key and the place where the touch began.
+        /// The shift key's frame before the press, enlarged to contain the place where the touch began.
         ///
-        /// The press can change the frame of the key. The rectangle contains the frame from before the press.
+        /// In the shifted rows, the shift key can have another frame.
         let frame: CGRect
-        /// Whether the state of the shift key was `once` both before and after the press.
+        /// Whether the state was already `once` before the press, and the press has not locked the shift key.
         let wasOn: Bool
-        /// Whether another finger has typed a character.
+        /// Whether another finger has typed a character while this finger holds the shift key.
         var isUsed = false
     }
 
@@ -25,7 +25,7 @@ struct KeyTouches {
         var key: Int?
         /// Whether the touch began on the delete key.
         ///
-        /// The finger of such a touch does not press other keys.
+        /// If the finger slides from the delete key to another key, the finger does not press the other key.
         var isDeleting = false
         /// The index of the chosen alternative.
         var alternative: Int?
@@ -51,9 +51,9 @@ struct KeyTouches {
 extension AppKeyboard {
     /// Begins a touch.
     ///
-    /// The delete key and the shift key act immediately. Other keys act when the finger is lifted. A held delete key
-    /// repeats after 400 ms, and then every 60 ms. If another finger still presses a key, that key acts first, so that
-    /// the characters of fast typing stay in order.
+    /// The delete key and the shift key act immediately. All other keys act when the finger is lifted. A held delete
+    /// key repeats after 400 ms, and then every 60 ms. If a second finger goes down while the first finger presses a
+    /// key, the first key acts immediately. Fast typing thus keeps the order of the characters.
     ///
     /// A finger can hold the shift key while another finger types. Two presses of the shift key within 300 ms lock the
     /// shift key.
@@ -91,14 +91,14 @@ extension AppKeyboard {
 
     /// Moves a finger.
     ///
-    /// The finger presses the key that is now below it. During a long press, the finger chooses one of the
-    /// ``alternatives``.
+    /// The moved finger presses the key that is now below the finger. During a long press, the finger chooses one of
+    /// the ``alternatives``.
     public func touchMoved(_ finger: Int = 0, to point: CGPoint) {
         if let hold = touches.shiftHold, hold.finger == finger {
             guard touches.press == nil, !hold.isUsed, !hold.frame.contains(point), let index = keyIndex(at: point),
                 keys[index].kind != .shift
             else { return }
-            // The finger slides from the shift key to a letter.
+            // The finger slides from the shift key to another key.
             touches.shiftHold = nil
             touches.press = KeyTouches.Press(
                 finger: finger,
@@ -131,8 +131,8 @@ extension AppKeyboard {
 
     /// Ends a touch, and performs the effect of the key below the finger.
     ///
-    /// The touch has no effect if the finger has left the keys. It also has no effect if the focus has moved or the
-    /// keyboard has changed its place since the touch began.
+    /// The touch has no effect if the finger has left the keys, or if the focus has moved during the touch. The touch
+    /// also has no effect if the keyboard has changed its place during the touch.
     public func touchEnded(_ finger: Int = 0, at point: CGPoint) {
         touchMoved(finger, to: point)
         if touches.shiftHold?.finger == finger { releaseShift() }
@@ -141,7 +141,8 @@ extension AppKeyboard {
 
     /// Ends a touch without an effect.
     ///
-    /// The toolkit calls `touchCancelled(_:)` if the window system cancels the touch. A held shift key is released.
+    /// The toolkit calls `touchCancelled(_:)` if the window system cancels the touch. If the finger holds the shift
+    /// key, `touchCancelled(_:)` releases the shift key.
     public func touchCancelled(_ finger: Int = 0) {
         if touches.shiftHold?.finger == finger { releaseShift() }
         if touches.press?.finger == finger { removePress() }
@@ -164,10 +165,9 @@ extension AppKeyboard {
         touches.shiftTime = nil
     }
 
-    /// Updates the keys' property `isPressed` after a change of the keys or of the fingers.
+    /// Updates `isPressed` of each key after the keys or the fingers have changed.
     func keysDidChange() {
-        // During a press, only the shift key can change the number of keys. Shifted rows can have more or fewer keys,
-        // so the index of the delete key can change.
+        // The shift key can change the number of keys, and thereby the index of the delete key.
         if let press = touches.press, press.isDeleting, press.key != nil {
             touches.press?.key = keys.firstIndex { $0.kind == .delete }
         }
@@ -190,11 +190,10 @@ extension AppKeyboard {
         let kind =
             alternatives.isEmpty
             ? press.key.map { keys[$0].kind } : press.alternative.map { alternatives[$0].kind }
-        // The effect of the key can replace the keys, and the app can begin a touch in `onChange`. So `onChange` is
-        // called after the effect.
+        // The app can begin another touch in `onChange`, so `update(_:)` calls `onChange` after the key has acted.
         update {
             removePress()
-            // If the finger slides back to the shift key, the shift key has already changed when the touch began.
+            // If the touch began on the delete key or on the shift key, this key has already acted.
             let isDone = press.isDeleting || press.beganOnShift && kind == .shift
             if let kind, !isDone { perform(kind) }
         }
@@ -208,7 +207,7 @@ extension AppKeyboard {
         if endsShift { setShift(.off) } else { keysDidChange() }
     }
 
-    /// The longest time between two spaces that end a sentence; the same as in Android's keyboard.
+    /// The longest time between two spaces that become a full stop; Android's keyboard uses the same time.
     private static let doubleSpaceTime = Duration.milliseconds(1_100)
 
     private func perform(_ kind: Key.Kind) {
@@ -226,7 +225,7 @@ extension AppKeyboard {
         case .delete: field?.deleteBackward()
         case .shift: changeShift(isHeld: false)
         case .page(let page):
-            // The new page has another key below the finger that holds the shift key.
+            // On the new page, another key replaces the held shift key.
             if touches.shiftHold != nil { releaseShift() }
             show(page)
         case .nextLayout: showNextLayout()
@@ -247,13 +246,13 @@ extension AppKeyboard {
 
     /// Changes the shift key after a press.
     ///
-    /// If the state was already `once` when a person began to hold the shift key, the shift key stays on until the
-    /// person releases it.
+    /// A finger that begins to hold the shift key does not change the state `once`. The shift key turns off when the
+    /// finger releases it.
     private func changeShift(isHeld: Bool) {
         let isDouble = touches.shiftTime.map { scheduler.now - $0 <= .milliseconds(300) } ?? false
         arrangement.shift =
             switch arrangement.shift {
-            // If the shift key was already on, the first of two quick presses has turned it off.
+            // If the shift key was on, the first of two quick presses has turned the shift key off.
             case .off: isDouble ? .locked : .once
             case .once: isDouble ? .locked : isHeld ? .once : .off
             case .locked: .off
@@ -264,12 +263,15 @@ extension AppKeyboard {
 
     /// Releases the held shift key.
     ///
-    /// If another finger presses a key that is not the delete key, the shift key applies to this key. When this finger
-    /// is lifted, the shift key turns off. Exception: a locked shift key stays on if no character was typed while the
-    /// shift key was held.
+    /// If another finger presses a key, the shift key stays on until the other finger is lifted. A locked shift key
+    /// turns off only if a character was typed while the shift key was held.
     ///
-    /// If no other finger presses such a key, the shift key turns off in two cases: if a character was typed while the
-    /// shift key was held, or if the state of the shift key was `once` both before and after the press.
+    /// If no other finger presses a key, the shift key turns off immediately in two cases:
+    ///
+    /// - A character was typed while the shift key was held.
+    /// - The state was already `once` when the finger began to hold the shift key.
+    ///
+    /// The delete key does not count as a pressed key.
     private func releaseShift() {
         guard let hold = touches.shiftHold else { return }
         touches.shiftHold = nil
@@ -308,8 +310,8 @@ extension AppKeyboard {
 extension AppKeyboard {
     /// Returns the index of the key at a point.
     ///
-    /// A point in a gap between keys belongs to the nearest key in the row. The distance to the key must not be more
-    /// than half of the key's width.
+    /// A point in a gap between keys belongs to the nearest key in the row. If the point is farther from the key than
+    /// half of the key's width, the point belongs to no key.
     private func keyIndex(at point: CGPoint) -> Int? {
         let size = frame.size
         guard point.x >= 0, point.x < size.width, point.y >= 0, point.y < size.height else { return nil }
@@ -320,11 +322,11 @@ extension AppKeyboard {
         return near.min { keys[$0].distance(to: point) < keys[$1].distance(to: point) }
     }
 
-    /// Returns the index of the alternative above or below the finger.
+    /// Returns the index of the alternative that is nearest to the finger.
     ///
-    /// The alternatives can be narrower than the pressed key. While the finger is on the pressed key, the result is the
-    /// first alternative. If the finger is too far away, the result is `nil`. The limits are one row above the
-    /// alternatives, one row below the pressed key, and the width of one alternative to the left and to the right.
+    /// While the finger is on the pressed key, the result is 0. If the finger is too far away, the result is `nil`. The
+    /// finger can be up to one row above the alternatives, and up to one row below the pressed key. To the left and to
+    /// the right, the finger can be up to one key width away from the alternatives.
     private func alternativeIndex(at point: CGPoint, of press: KeyTouches.Press) -> Int? {
         guard let row = alternatives.first?.frame else { return nil }
         if let key = press.key, keyIndex(at: point) == key { return 0 }
@@ -336,6 +338,6 @@ extension AppKeyboard {
 }
 
 extension AppKeyboard.Key {
-    /// Returns the horizontal distance from the key to a point; 0 if the point is between the edges of the key.
+    /// Returns the horizontal distance from the key to a point; 0 if the point is above, on or below the key.
     fileprivate func distance(to point: CGPoint) -> CGFloat { max(frame.minX - point.x, point.x - frame.maxX, 0) }
 }

@@ -14,15 +14,15 @@ public import KeyboardObservation
 /// ```
 ///
 /// The keyboard appears when a `FormField` takes the focus, and disappears when no field has the focus. The fields do
-/// not register with the keyboard. The keyboard types into the field, and observes the traits of the field: the
-/// keyboard type, the return key type, the maximum length, the input filter, secure entry, automatic capitals, and
-/// whether the field wants a keyboard.
+/// not register with the keyboard. The keyboard types into the focused field, and observes the traits of the field. The
+/// traits are the keyboard type, the return key type, the maximum length, the input filter, secure entry, automatic
+/// capitals, and whether the field wants a keyboard.
 ///
-/// An `AppKeyboard` is a source, and posts the notifications of its transitions. A screen of the app works with an
-/// `AppKeyboard` in the same way as with the keyboard of a desktop.
+/// An `AppKeyboard` posts a notification when it appears, moves or disappears. A screen of the app handles an
+/// `AppKeyboard` in the same way as the keyboard of a desktop.
 ///
-/// All frames are in points. The frames of keys and the places of touches are in the coordinates of the keyboard, with
-/// the origin at its top left. The frames of the keyboard and of the screen are in screen coordinates.
+/// All frames are in points. The frames of keys and the places of touches are relative to the top left corner of the
+/// keyboard. The frames of the keyboard and of the screen are in screen coordinates.
 @MainActor
 public final class AppKeyboard: KeyboardSource {
     /// The abilities of the keyboard: frames, *did* events and visibility requests.
@@ -50,16 +50,16 @@ public final class AppKeyboard: KeyboardSource {
     ///
     /// With a known density, a row is 9 to 14 mm high, and a letter key is at most 19 mm wide. Without a known density,
     /// the height of a row depends on the size of the screen. The keyboard covers at most half of the screen. If the
-    /// screen is wider than it is high, the keyboard covers at most a third of the screen. So a row on a small screen
-    /// can be less than 9 mm high.
+    /// screen is wider than it is high, the keyboard covers at most a third of the screen. On a small screen, a row can
+    /// be less than 9 mm high.
     public var pointsPerMillimeter: CGFloat? {
         didSet { if pointsPerMillimeter != oldValue { placeDidChange(isOtherScreen: false) } }
     }
 
     /// The layouts that a person can choose.
     ///
-    /// The keyboard begins with the first layout. If a field needs ASCII characters and the chosen layout has no Latin
-    /// letters, the keyboard uses the first layout with Latin letters.
+    /// The keyboard begins with the first layout. A field that needs ASCII characters gets a layout with Latin letters.
+    /// If the chosen layout has no Latin letters, the keyboard uses the first layout that has Latin letters.
     public var layouts: [Layout] {
         didSet {
             update {
@@ -82,8 +82,8 @@ public final class AppKeyboard: KeyboardSource {
 
     /// The keys that a long press offers above the pressed key.
     ///
-    /// To type the character of such a key, a person slides the finger to the key and lifts the finger. The array is
-    /// empty if there is no long press. Draw the alternatives on top of the other keys.
+    /// To type an alternative, a person slides the finger to it and lifts the finger. The array is empty if there is no
+    /// long press. Draw the alternatives on top of the other keys.
     public internal(set) var alternatives: [Key] = []
 
     let scheduler: any KeyboardScheduler
@@ -96,7 +96,7 @@ public final class AppKeyboard: KeyboardSource {
     private var shownLayout = 0
     /// Whether a field has reported that it has the focus.
     ///
-    /// The value stays `true` when this field is deallocated.
+    /// If the field is deallocated, the value stays `true`, and `checkField(hidesSoon:)` hides the keyboard.
     private var followsField = false
     private var updates = UpdateLoop()
     /// The decimal separator for fields without a separator of their own.
@@ -104,7 +104,7 @@ public final class AppKeyboard: KeyboardSource {
     private let fieldCenter: NotificationCenter
     private var registrations: [any NSObjectProtocol] = []
     private var poster: KeyboardTransitionPoster?
-    /// Whether the keyboard is shown, or will be shown when it is started.
+    /// Whether the keyboard is shown now, or appears when the keyboard is started.
     private var isRequested = false
     private var slide: Slide?
     private var waitingDid: KeyboardScheduledAction?
@@ -115,9 +115,9 @@ public final class AppKeyboard: KeyboardSource {
     /// - Parameters:
     ///   - screenBounds: The bounds of the screen, in screen coordinates.
     ///   - locale: The locale that determines ``layouts`` and the decimal separator of the decimal pad. Pass `nil` to
-    ///     use the locales of the session: `LC_MESSAGES` for the layouts, and `LC_NUMERIC` for the separator. See
-    ///     `Locale.ofSession(_:environment:)`. In the field of a `NumberInput`, the decimal pad has the separator of
-    ///     the number's format.
+    ///     use the locales of the session. With `nil`, `LC_MESSAGES` determines the layouts, and `LC_NUMERIC`
+    ///     determines the separator. See `Locale.ofSession(_:environment:)`. In the field of a `NumberInput`, the
+    ///     decimal pad has the separator of the number's format.
     ///   - center: The notification center of the fields. See `FieldState`.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
@@ -214,13 +214,12 @@ extension AppKeyboard {
     private func placeDidChange(isOtherScreen: Bool) {
         update {
             let height = frame.height
-            // The touches end first, because the end of a touch can change the keys.
+            // The touches end before the keys are arranged, because the end of a touch can change the keys.
             cancelTouches()
             arrangeKeys()
             guard isOtherScreen || frame.height != height else { return }
             slide = nil
-            // The frames of earlier transitions are in the coordinates of the old screen. The next transition must not
-            // begin at such a frame.
+            // The next transition must not begin at a frame in the coordinates of the old screen.
             if isOtherScreen { poster?.forgetFrame() }
             if isShown {
                 move(duration: 0)
@@ -237,8 +236,8 @@ extension AppKeyboard {
 extension AppKeyboard {
     /// Starts posting to `center`.
     ///
-    /// If a field took the focus before this call, and the keyboard was not hidden afterwards, the keyboard is on
-    /// screen immediately.
+    /// If a field already has the focus, the keyboard is on screen immediately. Exception: if the keyboard was hidden
+    /// after the field took the focus, the keyboard stays hidden.
     public func start(postingTo center: NotificationCenter) {
         update {
             stop()
@@ -250,8 +249,8 @@ extension AppKeyboard {
 
     /// Stops posting, and removes the keyboard from the screen without a notification.
     ///
-    /// The keyboard still observes the focus. If the keyboard was shown and the focus does not change, the keyboard is
-    /// shown again after the next start.
+    /// The keyboard still observes the focus. A keyboard that was shown appears again at the next start if the focus
+    /// has not changed.
     public func stop() {
         guard let poster else { return }
         update {
@@ -292,10 +291,10 @@ extension AppKeyboard {
         }
     }
 
-    /// Performs the changes of a closure, and then calls ``onChange`` once.
+    /// Runs a closure that changes the keyboard, and then calls ``onChange`` at most once.
     ///
-    /// The app can read and change the keyboard in ``onChange``. So ``onChange`` is not called between two changes of
-    /// an update.
+    /// The app can read and change the keyboard in ``onChange``, so all changes must be complete before ``onChange`` is
+    /// called.
     func update(_ changes: () -> Void) {
         guard !updates.isRunning else { return changes() }
         _ = updates.begin()
@@ -312,12 +311,11 @@ extension AppKeyboard {
     private func move(duration: Double) {
         waitingDid?.cancel()
         let duration = duration.isFinite ? max(duration, 0) : 0
-        // The end of the transition is scheduled before the *will* events are posted, because an observer of the *will*
-        // events can begin another transition.
+        // The end of the transition is scheduled first, because an observer of the *will* events can begin another
+        // transition.
         waitingDid = scheduler.schedule(after: .delay(seconds: duration)) { [weak self] in
             guard let self else { return }
-            // The app can begin another transition in `onChange`, so `onChange` is called after the *did* events of
-            // this transition.
+            // `onChange` is called after the *did* events, because the app can begin another transition in `onChange`.
             update {
                 slide = nil
                 didChange()
@@ -339,8 +337,7 @@ extension AppKeyboard {
 extension AppKeyboard: FocusFollowingKeyboardSource {
     package func prepareStart(isShown: Bool) {
         let isShown = isShown && (isRequested || field?.formState.wantsKeyboard == true)
-        // If a field has just lost the focus, the keyboard hides soon. An unnecessary call of `setShown(_:)` would
-        // cancel this hide.
+        // A call of `setShown(_:)` cancels a scheduled hide, even if the visibility does not change.
         if isShown != isRequested { setShown(isShown) }
     }
 }
@@ -348,7 +345,7 @@ extension AppKeyboard: FocusFollowingKeyboardSource {
 // MARK: - The focus
 
 extension AppKeyboard {
-    /// The field that receives the text; `nil` if no field has the focus or the widget was destroyed.
+    /// The field that receives the text; `nil` if no field has the focus, or if the field's widget was destroyed.
     var field: (any FormField)? {
         guard let field = focusedField, !field.formState.isDetached else { return nil }
         return field
@@ -360,7 +357,7 @@ extension AppKeyboard {
     ) {
         registrations.append(
             fieldCenter.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in
-                // Safe: a field posts on the main actor, so the notification does not leave the main actor.
+                // Safe: fields post on the main actor, and the center calls this closure on the thread of the post.
                 nonisolated(unsafe) let notification = notification
                 MainActor.assumeIsolated {
                     guard let self, let field = unsafe notification.object as? any FormField else { return }
@@ -379,7 +376,7 @@ extension AppKeyboard {
         update {
             if field !== focusedField { leaveField() }
             (focusedField, followsField) = (field, true)
-            // When the field is deallocated or its widget is destroyed, the `formState` releases the closure.
+            // When the field or its widget is gone, `formState` releases the closure, and `observer` checks the field.
             let observer = FreeObserver { [weak self] in self?.checkField(hidesSoon: true) }
             field.formState.onTraitChangeOfKeyboard = { [weak self] trait in
                 withExtendedLifetime(observer) { self?.traitDidChange(trait) }
@@ -403,12 +400,11 @@ extension AppKeyboard {
         (focusedField, followsField) = (nil, false)
     }
 
-    /// Hides the keyboard if the field or its widget no longer exists, and no loss of the focus was reported.
+    /// Hides the keyboard if the focused field or its widget is gone.
     func checkField(hidesSoon: Bool = false) {
         guard followsField, field == nil else { return }
         update {
-            // The method does not set the closure of the field's state to `nil`, because the state may be releasing the
-            // closure now.
+            // `onTraitChangeOfKeyboard` is not set to `nil`, because `formState` may be releasing the closure now.
             (focusedField, followsField) = (nil, false)
             cancelTouches()
             if hidesSoon { hideSoon() } else { setShown(false) }
@@ -418,7 +414,7 @@ extension AppKeyboard {
     /// Hides the keyboard unless another field takes the focus within 100 ms.
     ///
     /// A toolkit can report the loss of the focus before the next field takes the focus. Without the delay, the
-    /// keyboard would disappear and appear again.
+    /// keyboard would disappear and appear again when the focus moves to another field.
     private func hideSoon() {
         waitingHide = scheduler.schedule(after: .milliseconds(100)) { [weak self] in self?.setShown(false) }
     }
@@ -478,7 +474,7 @@ extension AppKeyboard {
     /// Turns the shift key on before a capital letter, and off before any other character.
     ///
     /// A held or locked shift key does not change. In a field without automatic capitals, the shift key changes only
-    /// when the trait changes.
+    /// when the trait `autocapitalizationType` changes.
     package func followText(isNewTrait: Bool = false) {
         guard let field, isNewTrait || field.formState.autocapitalizationType != .none, arrangement.page == .letters,
             arrangement.layout.hasCapitals, arrangement.shift != .locked, touches.shiftHold == nil

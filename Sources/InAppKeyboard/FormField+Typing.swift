@@ -1,10 +1,10 @@
 import Foundation
 package import KeyboardForms
 
-/// A field whose widget counts Unicode scalars and replaces a part of its text itself.
+/// A field that can replace a range of its text, counted in Unicode scalars.
 ///
-/// For example, Devanagari writes several letters as one character, and GTK can place the caret between these letters.
-/// The field's `text` may contain only the part of the widget's text that is near the caret.
+/// GTK can place the caret inside a character, for example between Devanagari letters that form one character. The
+/// field's `text` may contain only the part of the widget's text that is near the caret.
 package protocol ReplacingField: FormField {
     /// The selected range of Unicode scalars within the text.
     var typedRange: Range<Int> { get }
@@ -22,8 +22,8 @@ extension FormField {
 
     /// Deletes the selected text or the character before the caret.
     ///
-    /// If the character before the caret consists of several letters and combining marks, only its last Unicode scalar
-    /// is deleted. Any other character is deleted as a whole.
+    /// A character of several letters and combining marks loses only its last Unicode scalar. Every other character,
+    /// such as an emoji, is deleted as a whole.
     func deleteBackward() {
         let range = selection
         guard range.isEmpty else { return replace(range, with: "") }
@@ -44,7 +44,7 @@ extension FormField {
 
     /// Replaces a range of Unicode scalars with the part of an input that the field accepts.
     ///
-    /// If the field is disabled or an input method composes a text, the text does not change.
+    /// If the field is disabled or an input method composes a text, the text of the field does not change.
     private func replace(_ range: Range<Int>, with input: String) {
         let selectable = self as? any SelectableField
         guard isEnabled, selectable?.hasMarkedText != true else { return }
@@ -59,9 +59,8 @@ extension FormField {
         let oldSelection = selectable?.selectedTextRange
         text = new
         if let selectable, text == new || selectable.selectedTextRange == oldSelection {
-            // The app or a `ValueInput` may already have changed the text again, and may have moved the caret. An
-            // inserted mark is a part of the character before it, so the caret is not computed from the inserted text
-            // alone.
+            // If the app or a `ValueInput` has changed both the text and the caret, the new caret is kept. The caret is
+            // computed from the whole text before it, because an inserted mark can join the previous character.
             let caret = min(start.count, text.count)
             selectable.selectedTextRange = caret..<caret
         }
@@ -78,15 +77,14 @@ extension FormField {
         guard head.range(of: #"[\p{L}\p{M}\p{N}"”»’')\]}] $"#, options: .regularExpression) != nil else { return false }
         replace(caret.lowerBound - 1..<caret.lowerBound, with: ". ")
         let new = String(text.unicodeScalars.prefix(selection.lowerBound))
-        // If the app has refused the full stop but not the deletion, the space is typed again.
+        // If the app has refused the full stop, the deleted space is typed again.
         if !new.hasSuffix(" ") { type(" ") }
         return new.hasSuffix(". ")
     }
 
     /// Whether the next letter begins a word or a sentence that the field capitalizes.
     var capitalizesNextLetter: Bool {
-        // It would take too much time to read the whole of a long text for each key. The spaces and marks before a
-        // letter rarely have more than 64 scalars.
+        // Reading a long text for each key would take too much time, and the last 64 scalars are enough in practice.
         let head = String(text.unicodeScalars.prefix(selection.lowerBound).suffix(64))
         let beginning =
             switch formState.autocapitalizationType {

@@ -25,10 +25,10 @@ struct KeyArrangement {
 
     /// The height of the keyboard, as a number of rows.
     ///
-    /// The rows of each page divide this height equally. So all pages have the same height.
+    /// All pages of keys have the same height, even if a page has another number of rows.
     static let rowCount = 4
 
-    /// A part of a row: a key, or a gap if the kind is `nil`.
+    /// A key of a row, or a gap in the row if `kind` is `nil`.
     private struct Cell {
         var kind: AppKeyboard.Key.Kind?
         var width: CGFloat = 1
@@ -53,10 +53,10 @@ struct KeyArrangement {
     /// Returns the keys that a long press offers.
     ///
     /// The offered keys are in a row above the pressed key. The first alternative is directly above the key. The other
-    /// alternatives follow on the side that has more space.
+    /// alternatives follow to the left or to the right, where the row has more space.
     func alternatives(for key: AppKeyboard.Key) -> [AppKeyboard.Key] {
         guard case .character(let text) = key.kind, key.frame.width > 0 else { return [] }
-        // A pad offers no alternatives, because the field reads only the characters on the pad.
+        // A field with a number pad reads only the characters of the pad.
         guard page != .numbers else { return [] }
         let texts = layout.alternatives(for: text, isShifted: shift != .off)
             .filter { !needsASCIIDigits || $0.allSatisfy { !$0.isNumber || $0.isASCII } }
@@ -115,7 +115,7 @@ extension KeyArrangement {
 
     /// Returns rows of characters, and the bottom row.
     ///
-    /// The last row of characters also contains the delete key and, if given, the key `first`.
+    /// The last row of characters begins with the key `first`, if there is one, and ends with the delete key.
     private func rows(
         _ texts: [[String]],
         beside first: AppKeyboard.Key.Kind?,

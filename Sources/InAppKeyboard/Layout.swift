@@ -15,8 +15,8 @@ extension AppKeyboard {
     /// appKeyboard.layouts = [icelandic]
     /// ```
     ///
-    /// A string lists the characters of a row from left to right, separated by spaces. The text of a key can consist of
-    /// several characters, or of a combining mark.
+    /// A string lists the characters of a row from left to right, separated by spaces. A key can type several
+    /// characters at once, or a combining mark.
     ///
     /// Chinese, Japanese and Korean need an input method, which composes a text from several keys. The keyboard has no
     /// input method.
@@ -38,8 +38,8 @@ extension AppKeyboard {
 
         /// Creates a layout.
         ///
-        /// The names of the keys, such as *Next*, come from the built-in layout for the same language. If there is no
-        /// such layout, the names are English.
+        /// The names of the keys, such as *Next*, come from the built-in layout for the same language. Without a
+        /// built-in layout for the language, the names are English.
         ///
         /// - Parameters:
         ///   - language: The code of the language, such as `de`.
@@ -47,7 +47,7 @@ extension AppKeyboard {
         ///   - shiftedRows: The rows while the shift key is on. If the array is empty, the shift key types the
         ///     uppercase letters of `rows`. If the shifted rows are equal to `rows`, the layout has no shift key.
         ///   - alternatives: A dictionary from the text of a key to the characters that a long press on this key
-        ///     offers. The shift key also applies to these characters.
+        ///     offers. While the shift key is on, the long press offers the uppercase forms of these characters.
         ///   - punctuation: The two keys beside the space bar.
         ///   - digits: The ten digits, beginning with 1.
         ///   - symbols: The two rows below the digits.
@@ -90,9 +90,8 @@ extension AppKeyboard.Layout {
     ///
     /// If the language has no Latin letters, English is the second layout. If the language has no built-in layout,
     /// English is the only layout. A long press on an English key offers the letters of other European languages, such
-    /// as Polish and Czech. If the locale writes numbers with ASCII digits, the layouts have these digits. A long press
-    /// on a currency sign offers other currency signs. If one of these signs is the sign of the locale's currency, the
-    /// layouts have this sign.
+    /// as Polish and Czech. If the locale writes numbers with ASCII digits, the layouts have ASCII digits. If the sign
+    /// of the locale's currency is one of `currencySigns`, the layouts have this sign.
     package static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
         let language = locale.language.languageCode?.identifier
         let own = builtIn.first { $0.language == language } ?? english
@@ -104,7 +103,7 @@ extension AppKeyboard.Layout {
         }
     }
 
-    /// Whether the letter keys are sufficient for a mail address.
+    /// Whether the layout has Latin letters, which a mail address needs.
     var isLatin: Bool {
         rows.joined().contains("a")
     }
@@ -126,7 +125,7 @@ extension AppKeyboard.Layout {
         return Self.firstLetters[language] ?? (hasShift ? Self.uppercase(first, language) : first)
     }
 
-    /// The first letters of each alphabet whose order differs from Unicode, or whose letters are not all in `rows`.
+    /// The first letters of two alphabets; sorting the letters of `rows` would give other letters.
     private static let firstLetters = ["ar": "أ ب ج", "hi": "कखग"]
 
     /// Returns the characters that a long press offers.
@@ -140,7 +139,7 @@ extension AppKeyboard.Layout {
 
     /// Splits a row.
     ///
-    /// The method splits the Unicode scalars, because a combining mark and the space before it are one character.
+    /// The method splits Unicode scalars, because Swift joins a space and a combining mark after it into one character.
     private static func texts(_ row: String) -> [String] {
         row.unicodeScalars.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
     }

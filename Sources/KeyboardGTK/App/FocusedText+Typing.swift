@@ -4,11 +4,10 @@
     import InAppKeyboard
     import KeyboardForms
 
-    /// The field into which the app keyboard types.
+    /// The field into which the `AppKeyboard` types.
     ///
-    /// Each text widget has such a field, even if the app has created no `WidgetField` for the text widget. The field
-    /// changes the text as an input method does: the app's signal handlers, the form and GTK can refuse an input. A
-    /// text view keeps its tags and its undo history.
+    /// Each text widget has this field, with or without a `WidgetField`. GTK, the form and the app's signal handlers
+    /// can refuse the typed text. A text view keeps its tags and its undo history.
     extension FocusedText: ReplacingField {
         private var editable: OpaquePointer? {
             unsafe widget.flatMap { unsafe $0.isTextView ? nil : OpaquePointer($0) }
@@ -31,7 +30,7 @@
             fieldDidEndEditing()
         }
 
-        /// Reads the properties of the widget and the traits of its field to determine the keys.
+        /// Reads the properties of the widget and the traits of its field, which determine the keys.
         func readTraits() {
             let type = field?.formState.keyboardType ?? .default
             formState.keyboardType = type == .default ? keyboardType : type
@@ -79,11 +78,11 @@
 
         /// The maximum number of Unicode scalars that `text` contains on each side of the selection.
         ///
-        /// With this limit, a key press takes the same time for a short text and for a long text. In practice, a
-        /// character before the caret has fewer Unicode scalars than the limit.
+        /// With this limit, a key press takes the same time in a short text and in a long text. In practice, no
+        /// character consists of more than 64 scalars.
         private static let reach = 64
 
-        /// Returns which part of the widget's text is in `text`, as a range of Unicode scalars.
+        /// Returns the range of the widget's text that `text` contains, in Unicode scalars.
         ///
         /// The range can extend beyond the end of the widget's text.
         private func range(around selection: Range<Int>) -> Range<Int> {
@@ -109,7 +108,7 @@
             if let editable = unsafe editable {
                 unsafe text = gtk_editable_get_chars(editable, CInt(range.lowerBound), CInt(range.upperBound))
             } else {
-                // A picture is one character in the result, as in the buffer.
+                // `gtk_text_buffer_get_slice` returns one character for each picture, so the offsets stay correct.
                 unsafe text = buffer.flatMap { buffer in
                     unsafe buffer.withRange(range) { unsafe gtk_text_buffer_get_slice(buffer, $0, $1, 1) }
                 }
@@ -135,11 +134,9 @@
             replace(start + range.lowerBound..<start + range.upperBound, with: inserted)
         }
 
-        /// Replaces a range of Unicode scalars.
-        ///
-        /// After the call, the caret is after the inserted text.
+        /// Replaces a range of Unicode scalars, and places the caret after the inserted text.
         private func replace(_ range: Range<Int>, with inserted: String) {
-            // A handler of the app can destroy the widget.
+            // A signal handler of the app can destroy the widget during the change.
             guard let retained = unsafe widget.map({ unsafe g_object_ref(gpointer($0)) }) else { return }
             defer { unsafe g_object_unref(retained) }
             let count = CInt(inserted.utf8.count)
@@ -150,7 +147,7 @@
                 guard count > 0 else { return }
                 var position = CInt(range.lowerBound)
                 unsafe gtk_editable_insert_text(editable, inserted, count, &position)
-                // The app's handlers may have refused the text.
+                // If a signal handler of the app has refused the text, the caret does not move.
                 if position > range.lowerBound { unsafe gtk_editable_set_position(editable, position) }
             } else if let buffer = unsafe buffer, let widget = unsafe widget {
                 unsafe g_object_ref(gpointer(buffer))
@@ -173,9 +170,9 @@
             formState.returnKeyType = type == .default ? manager?.returnKeyType ?? .default : type
         }
 
-        /// Activates the text widget.
+        /// Emits the signal `activate`.
         ///
-        /// The form, the app's handler or the default widget of the window then handles the return key.
+        /// The form, the app's signal handler or the default widget of the window handles the return key.
         func handleReturnKeyTapped(on _: any FormField) {
             if let widget = unsafe widget { unsafe keyboard_gtk_activate(widget) }
         }

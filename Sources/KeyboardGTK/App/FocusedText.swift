@@ -18,8 +18,8 @@
 
         /// The notification center of the field into which the app keyboard types.
         ///
-        /// The fields of forms use other centers, so the app keyboard does not observe these fields. Only the manager
-        /// determines when the keyboard appears.
+        /// The fields of forms use other centers, so the app keyboard does not observe the fields of forms. Only the
+        /// manager determines when the app keyboard appears.
         static let center = NotificationCenter()
 
         let formState = FieldState(center: FocusedText.center)
@@ -29,10 +29,7 @@
         /// Whether an input method is composing a part of the text.
         private(set) var hasMarkedText = false
 
-        /// Returns the `FocusedText` of an innermost text widget.
-        ///
-        /// If the text widget has no `FocusedText`, the method creates the object. The method also sets the manager
-        /// that receives the reports of the object.
+        /// Returns the `FocusedText` of an innermost text widget, and creates the object if there is none.
         static func of(_ text: WidgetPointer, _ manager: KeyboardManager) -> FocusedText {
             let focused = unsafe attachment(of: text, name) { unsafe FocusedText(text) }
             focused.manager = manager
@@ -58,16 +55,15 @@
             if unsafe text.isTextView {
                 unsafe text.onBufferChange("notify::cursor-position", reportText)
                 unsafe text.onBufferChange("changed") { [weak self] in
-                    // GTK can draw in the same turn of the loop. Without this call, the text view would compute its new
-                    // height while GTK draws the text view. If GTK laid out only the text view, its parents would keep
-                    // their old layout.
+                    // GTK can draw before `resizeWhenIdle()` takes effect. `gtk_widget_queue_resize` lays out the text
+                    // view and its parents before GTK draws.
                     unsafe gtk_widget_queue_resize(text)
                     self?.resizeWhenIdle()
                     reportText()
                 }
             } else {
                 for signal in ["changed", "notify::cursor-position"] { unsafe connect(text, signal, reportText) }
-                // The app and the field handle the return key first.
+                // The app and the field handle the return key before the manager.
                 unsafe connect(text, "activate", isLast: true) { [weak self] in
                     guard let self, (field as? EntryField)?.hasHandledReturnKey != true else { return }
                     manager?.returnKeyTapped(in: self)
@@ -89,14 +85,14 @@
 
         /// Sets whether the text widget uses the input method of the compositor.
         ///
-        /// After a person has dismissed the keyboard of KWin 6.7, KWin shows the keyboard again as soon as GTK reports
-        /// the place of the caret. This place changes when the content scrolls back or when the window grows.
+        /// KWin 6.7 shows a dismissed keyboard again when GTK reports a new place of the caret. The place of the caret
+        /// changes when the content scrolls back or when the window grows.
         func setUsesInputMethod(_ usesInputMethod: Bool) {
             guard usesInputMethod == hasSimpleInputMethod, let widget = unsafe widget else { return }
-            // A widget of the app can have an input method of its own.
+            // If the app has set an input method for the widget, this input method stays.
             guard unsafe keyboard_gtk_set_simple_im(widget, usesInputMethod ? 0 : 1) != 0 else { return }
             hasSimpleInputMethod.toggle()
-            // GTK creates the input method when GTK reports the place of the caret.
+            // In the next layout, GTK reports the place of the caret, and creates the new input method.
             unsafe gtk_widget_queue_allocate(widget)
         }
 
@@ -125,17 +121,17 @@
                 caret = unsafe widget.caretBounds.offsetBy(dx: field.minX, dy: field.minY)
                 let own = unsafe widget.ancestors.first { unsafe $0.isA(gtk_scrolled_window_get_type()) }
                 if let own = unsafe own, unsafe own != content.scrolled {
-                    // A person sees the scrolled window of the text view, and not the whole text view.
+                    // The text view scrolls in its own scrolled window, so a person sees only this scrolled window.
                     field = unsafe content.frame(of: own)
                 } else if unsafe own == content.scrolled, unsafe content.viewport == nil,
                     let adjustment = unsafe content.adjustment
                 {
-                    // Below the last line, the pane can add a space of at most one page.
+                    // The `ScrolledPane` can add a space of at most one page below the last line.
                     let height = unsafe gtk_adjustment_get_upper(adjustment) + gtk_adjustment_get_page_size(adjustment)
                     field = CGRect(x: 0, y: 0, width: field.width, height: height)
                 }
             }
-            // In a field of one line, typing moves the caret only within the line.
+            // In a field of one line, the caret moves only to the left and to the right.
             if caret == nil { caret = field.offsetBy(dx: unsafe widget.caretPosition, dy: 0) }
             return FocusedContent(self, field: field, caret: caret, group: group(in: content))
         }

@@ -5,8 +5,7 @@
     /// Uses GTK's connection to the compositor to receive the frame of KWin's keyboard.
     ///
     /// KWin sends the frame only to an app that has created a text input of the protocol `zwp_text_input_v2`.
-    /// `KWinPanel` creates this text input, but never enables it. GTK itself receives the text through a newer
-    /// protocol.
+    /// `KWinPanel` creates a text input, but never enables it. GTK itself receives the text through a newer protocol.
     @safe
     final class KWinPanel {
         private let panel = UnsafeMutablePointer<keyboard_gtk_panel>.allocate(capacity: 1)
@@ -16,9 +15,9 @@
         ///
         /// If the compositor is not KWin, `onChange` is never called.
         ///
-        /// - Parameter onChange: A closure that receives two values: whether the keyboard is visible, and the part of
-        ///   the focused window that the keyboard covers, in points. The second value is `nil` if the keyboard covers
-        ///   no part of the window.
+        /// - Parameter onChange: A closure with two parameters. The first parameter is whether the keyboard is visible.
+        ///   The second parameter is the covered part of the focused window, in points; `nil` if the keyboard covers no
+        ///   part.
         init(onChange: @escaping (_ isVisible: Bool, CGRect?) -> Void) {
             self.onChange = onChange
             unsafe panel.initialize(to: keyboard_gtk_panel())

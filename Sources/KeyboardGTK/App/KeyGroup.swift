@@ -56,7 +56,7 @@
 
         /// Removes the widget from its window before the window is destroyed.
         ///
-        /// The method also removes the buttons, because a `GtkInscription` keeps the font of its first window.
+        /// The method also removes the buttons, because the label of a button keeps the font of its first window.
         func remove() {
             for cell in cells { unsafe gtk_fixed_remove(widget?.as(), cell.button) }
             cells = []
@@ -69,8 +69,8 @@
         ///
         /// - Parameters:
         ///   - keys: The keys.
-        ///   - isRightToLeft: Whether the keys type a language that is written from right to left. In such a language,
-        ///     "(" looks like ")".
+        ///   - isRightToLeft: Whether the keys type a language that is written from right to left. In a right-to-left
+        ///     language, "(" looks like ")".
         ///   - origin: The upper left corner of the widget, in the coordinates of the key frames.
         func show(_ keys: [AppKeyboard.Key], isRightToLeft: Bool, from origin: CGPoint = .zero) {
             guard let widget = unsafe widget else { return }
@@ -86,7 +86,7 @@
                 let button = unsafe cells[index].button
                 unsafe gtk_widget_set_visible(button, new == nil ? 0 : 1)
                 guard let new else { continue }
-                // The frames of neighbouring keys touch each other.
+                // The frames of neighbouring keys touch each other, so a button is smaller than its frame.
                 let gap = max(new.frame.height / 20, 1)
                 let frame = new.frame.offsetBy(dx: -origin.x, dy: -origin.y)
                     .insetBy(dx: gap * 0.75, dy: gap)
@@ -129,11 +129,11 @@
             }
         }
 
-        /// Sets whether GTK draws one picture of the keys instead of each key.
+        /// Sets whether GTK draws one picture of all keys instead of the single keys.
         ///
-        /// If GTK draws each key, GTK's renderers allocate memory for each key in each frame. While GTK draws the
-        /// picture, the keys still receive touches. When a key changes, GTK draws each key again. Before the first
-        /// frame that shows the keys, `drawAsPicture(_:)` has no effect.
+        /// Without the picture, GTK's renderers would allocate memory for each key in each frame. The keys receive
+        /// touches even while GTK draws the picture. When a key changes, GTK draws the keys instead of the picture.
+        /// Before GTK has placed the keys, `drawAsPicture(_:)` has no effect.
         func drawAsPicture(_ isPicture: Bool) {
             guard let widget = unsafe widget, let picture = unsafe picture,
                 unsafe isPicture != (gtk_widget_get_visible(picture) != 0)
@@ -204,12 +204,13 @@
             unsafe pango_layout_get_pixel_extents(layout, &ink, &line)
             unsafe g_object_unref(gpointer(layout))
             unsafe g_object_unref(gpointer(context))
-            // A letter can extend beyond one edge of its line, but not beyond the opposite edge. GTK draws the line in
-            // the middle of the button.
+            // GTK draws the line of text in the middle of the button. If a letter extends beyond one edge of the line,
+            // the opposite side needs the same space.
             func length(_ line: CInt, from start: CInt, to end: CInt) -> CGFloat {
                 CGFloat(max(line, line - 2 * start, 2 * end - line, 1))
             }
-            // The subtracted points leave room for the theme's border, and keep the letters of two keys apart.
+            // 8 points of the width and 6 points of the height stay free for the theme's border and for a gap between
+            // letters.
             let scale = min(
                 (size.width - 8) / length(line.width, from: ink.x, to: ink.x + ink.width),
                 (size.height - 6) / length(line.height, from: ink.y, to: ink.y + ink.height)

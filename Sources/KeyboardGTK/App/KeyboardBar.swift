@@ -6,8 +6,8 @@
 
     /// The bar with *Previous*, *Next* and *Done* directly above the keyboard.
     ///
-    /// The bar is a child of the window, and a sibling of the window's content. So the app's widgets keep their
-    /// parents. After each layout of the window, the bar sets its own position and size.
+    /// The bar is a child of the window, so the app's widgets keep their parents. After each layout of the window, the
+    /// bar sets its own position and size.
     @safe
     final class KeyboardBar {
         /// An item of the bar.
@@ -83,8 +83,8 @@
         ///
         /// The bar is visible only while the keyboard is on screen or moves.
         func updateItems() {
-            // GTK takes the focus from one widget before it gives the focus to another widget. A click on *Next* causes
-            // both changes. If the bar were hidden between the changes, GTK would lose a second click on *Next*.
+            // While a click on *Next* moves the focus, no widget has the focus for a moment. If the bar were hidden
+            // during the move of the focus, GTK would lose a second click on *Next*.
             whenIdle { [weak self] in
                 guard let self, unsafe window != nil else { return }
                 enabled = items()
@@ -97,8 +97,8 @@
 
         /// Returns the height that the bar covers at the bottom of a frame.
         ///
-        /// If the bar is hidden, the result is 0. If the keyboard covers a part of the frame, the result is also 0,
-        /// because the avoider itself adds the height of the bar.
+        /// If the bar is hidden, the result is 0. The result is also 0 if the keyboard covers a part of the frame. For
+        /// a covered frame, the `KeyboardAvoider` adds the height of the bar.
         func inset(of frame: CGRect) -> CGFloat {
             guard let window = unsafe window, isShown, frame.maxY > 0 else { return 0 }
             let bottom = unsafe window.frameOnScreen.maxY - restInset
@@ -130,7 +130,7 @@
             }
             let progress = restInset > 0 ? min(guide.bottomInset / restInset, 1) : 1
             let rise = (guide.bottomInset + Self.height * progress).rounded()
-            // Without this measurement before the allocation, GTK prints a warning.
+            // GTK prints a warning if a widget is allocated before it is measured.
             unsafe gtk_widget_measure(box, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
             var rectangle = unsafe GdkRectangle(
                 x: 0,

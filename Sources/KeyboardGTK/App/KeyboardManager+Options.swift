@@ -16,28 +16,27 @@
             /// Whether the keyboard appears only if a tap or a key gives the focus to a text widget.
             ///
             /// The default is `true`. GTK and other toolkits give the focus to the first text widget of a new window.
-            /// If `waitsForInput` is `false`, the keyboard appears together with the new window. If the keyboard is
-            /// already on screen, the keyboard stays on screen when the focus moves to another text widget.
+            /// If `waitsForInput` is `false`, the keyboard appears together with a new window. A keyboard that is
+            /// already on screen stays on screen when the focus moves to another text widget.
             public var waitsForInput = true
 
             /// Whether a full-screen window becomes maximized while the keyboard is on screen.
             ///
             /// The default is `true`. Most desktops draw a full-screen window in front of the keyboard, so a person
             /// cannot see the keyboard. The window leaves full screen immediately before the manager asks the keyboard
-            /// to appear. The window returns to full screen after the keyboard has disappeared, or if the keyboard does
-            /// not appear within 3 seconds. The window behind a dialog also leaves full screen. An inactive window
-            /// returns to full screen when the window becomes active.
+            /// to appear. The window returns to full screen after the keyboard has disappeared. If the keyboard does
+            /// not appear within 3 seconds, the window also returns to full screen. The window behind a dialog also
+            /// leaves full screen. An inactive window returns to full screen when the window becomes active.
             ///
-            /// While the window is maximized, a person or the app can unmaximize the window or make the window full
-            /// screen. The manager then leaves the window unchanged until a person taps or the focus moves. GTK does
-            /// not report a call of `gtk_window_unfullscreen` for the maximized window. After such a call, the window
-            /// still returns to full screen.
+            /// If a person or the app changes the state of the maximized window, the manager keeps the new state. The
+            /// manager can change the window again after a tap or a move of the focus. GTK does not report a call of
+            /// `gtk_window_unfullscreen` for a maximized window, so this window still returns to full screen.
             ///
             /// The window stays full screen in these cases:
             ///
             /// - No keyboard was found.
-            /// - The app runs under GNOME Shell, or under KWin with Wayland. Both desktops draw their keyboard in front
-            ///   of a full-screen window.
+            /// - The app runs under GNOME Shell, or under KWin with Wayland. GNOME Shell and KWin draw their keyboards
+            ///   in front of a full-screen window.
             /// - The manager draws the keyboard in the window.
             public var leavesFullScreen = true
 
@@ -55,10 +54,10 @@
             /// Whether the return key moves the focus to the next text widget of the window.
             ///
             /// The default is `false`. In the last text widget of the window, the return key ends the editing. Before
-            /// the focus moves, the text widget emits its signal `activate`. If the text widget has a field that
-            /// handles the return key, the manager does not move the focus. For example, the focus order of the field
-            /// can move the focus instead. If the return key type of the field is not `default`, the manager does not
-            /// move the focus. In a text view, the return key inserts a line break.
+            /// the focus moves, the text widget emits its signal `activate`. If the field of the text widget handles
+            /// the return key, the manager does not move the focus. For example, the focus order of a field can handle
+            /// the return key. The manager also does not move the focus if the field has set a return key type. In a
+            /// text view, the return key inserts a line break.
             public var returnKeyMovesFocus = false
 
             /// Whether a window with several text widgets has a bar with *Previous*, *Next* and *Done* above the

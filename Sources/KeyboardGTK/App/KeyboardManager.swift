@@ -32,8 +32,8 @@
 
         /// The keyboard that the manager asks to appear.
         ///
-        /// The `status` of this source shows whether a keyboard was found. While the manager draws the keyboard, the
-        /// `status` is also `available`.
+        /// The `status` shows whether a keyboard was found. The `status` is also `available` while the manager draws
+        /// the keyboard.
         public let keyboard: any KeyboardSource
 
         /// The keyboard that the manager draws; `nil` without the option ``Options/drawsKeyboard``.
@@ -48,24 +48,25 @@
         private let windows: OpaquePointer?
         private var windowsConnection: SignalConnection?
         private let frameSource: (any KeyboardFrameSource)?
-        /// The window that supplies the frame source of the pool.
+        /// The window whose frame clock is the frame source of `pool`.
         private weak var clockedWindow: ManagedWindow?
         private weak var current: FocusedText?
         private weak var currentWindow: ManagedWindow?
         private weak var requested: FocusedText?
-        /// The window of the latest tap, if the desktop has not activated a window since then.
+        /// The window of the latest tap; `nil` after the desktop has activated a window.
         weak var tappedWindow: ManagedWindow?
         private var panel: KWinPanel?
         /// Keeps the windows in place under GNOME Shell.
         private(set) var room: ShellRoom?
-        /// The text widget that has had the focus since KWin reported a visible keyboard.
+        /// The text widget that had the focus when KWin reported a visible keyboard; `nil` while the keyboard is
+        /// hidden.
         private weak var panelText: FocusedText?
         private var appearance: KeyboardObservationToken?
         private var hasAppeared = false
         private var fullScreenReturn: KeyboardScheduledAction?
-        /// `true` if the latest request did not make the keyboard appear.
+        /// Whether the keyboard has ignored the latest request to appear.
         ///
-        /// The windows then stay full screen until the next tap.
+        /// After an ignored request, the windows stay full screen until the next tap.
         var isUnanswered = false
         /// Retains a stopped manager until the keyboard has disappeared.
         private var disappearance: KeyboardObservationToken?
@@ -74,7 +75,7 @@
         ///
         /// `start(_:)` initializes GTK, and lets GLib's loop run the main queue. If GTK cannot open the display, GTK
         /// prints an error and ends the process. The library retains the manager. If a manager is already running,
-        /// `start(_:)` only changes the options of this manager, and returns this manager.
+        /// `start(_:)` sets the options of this manager and returns this manager.
         ///
         /// - Parameter options: The options of the manager.
         /// - Returns: The manager.
@@ -90,9 +91,8 @@
             let keyboard = SystemKeyboard(scale: scaleOfFirstMonitor, reconnects: true, fallback: appKeyboard)
             KeyboardObserverPool.current.listen()
             let manager = KeyboardManager(of: keyboard, options: options)
-            // Without a drawn keyboard, the source throws an error in one case: the environment names no bus, no X
-            // server and no Wayland compositor. No keyboard can then appear, and the `status` of the source is
-            // `stopped`.
+            // Without a drawn keyboard, `start(postingTo:)` throws an error if the environment names no bus, X server
+            // or Wayland compositor. After the error, the `status` of the keyboard is `stopped`.
             try? keyboard.start(postingTo: .default)
             running = manager
             return manager
@@ -121,14 +121,13 @@
             keyboardView = appKeyboard.map { KeyboardView(of: $0) }
             self.pool = pool
             requester = KeyboardRequester(of: keyboard, pool: pool)
-            // A former manager may have left the clock of a window in the pool.
+            // A former manager may have left the frame clock of a window in the pool.
             frameSource = pool.frameSource is FrameClock ? nil : pool.frameSource
             unsafe windows = unsafe gtk_window_get_toplevels()
             if let keyboard = keyboard as? SystemKeyboard {
                 room = ShellRoom(for: keyboard, pool: pool)
                 panel = KWinPanel { [weak self, weak keyboard] isVisible, frame in
-                    // If a window is not full screen, KWin moves the window so that the keyboard does not cover the
-                    // window.
+                    // KWin itself moves a window away from the keyboard if the window is not full screen.
                     let isCovered = self?.currentWindow?.isFullScreen == true
                     keyboard?.reportKeyboardFrame(isCovered ? frame : nil)
                     self?.panelDidChange(isVisible: isVisible)
@@ -153,7 +152,7 @@
             end()
             if Self.running === self { Self.running = nil }
             guard ![.unknown, .hidden].contains(pool.keyboard.phase) else { return }
-            // The manager retains the source that posts the events of the disappearing keyboard.
+            // The closure retains the manager, so that `keyboard` can post its last events.
             disappearance = pool.observeState { [self] in
                 if $0.phase == .hidden { disappearance = nil }
             }
@@ -165,7 +164,7 @@
             appearance = nil
             requester.endAllFocus()
             current?.setUsesInputMethod(true)
-            // The app keyboard of another manager observes the same text widgets.
+            // Another manager can have its own app keyboard for the same text widgets.
             appKeyboard?.ignoreFocus()
             returnToFullScreen(includesInactive: true)
             stopClock()
@@ -174,7 +173,7 @@
         private func stopClock() {
             guard let window = clockedWindow else { return }
             clockedWindow = nil
-            // If another manager has taken over the window, the other manager needs the clock.
+            // If another manager has taken over the window, that manager still uses the frame clock of the window.
             if window.manager == nil || window.manager === self { pool.frameSource = frameSource }
         }
 
@@ -191,11 +190,11 @@
         private func watchWindows() {
             let windows = unsafe toplevels.map { unsafe ManagedWindow.of($0, self) }
             for window in windows where window.isActive { focusDidChange(in: window) }
-            // When the last window closes, the process can end before the manager sends a delayed request.
+            // The process can end right after the last window, so the request to disappear must not be delayed.
             if windows.isEmpty { requester.endAllFocus() }
         }
 
-        /// The top-level windows of the app, which GTK's list retains.
+        /// The top-level windows of the app; GTK retains the windows.
         private var toplevels: [WidgetPointer] {
             guard let windows = unsafe windows else { return unsafe [] }
             let count = unsafe g_list_model_get_n_items(windows)
@@ -212,11 +211,11 @@
 
         /// Sets whether the manager is active for a widget and for all widgets inside this widget.
         ///
-        /// If the widget is inside an excluded widget, the manager stays inactive for the widget.
+        /// If the widget is inside an excluded widget, the value `true` has no effect.
         ///
         /// - Parameters:
-        ///   - isEnabled: Pass `false` to exclude the text widgets in `widget`. The manager then does not keep these
-        ///     text widgets visible, and does not ask the keyboard to appear for them.
+        ///   - isEnabled: Pass `false` to exclude the text widgets in `widget`. The manager does not keep an excluded
+        ///     text widget visible, and does not ask the keyboard to appear for it.
         ///   - widget: A pointer to a window or another widget. Any binding can create the pointer.
         public func setEnabled(_ isEnabled: Bool, for widget: UnsafeMutableRawPointer) {
             let object = unsafe widget.assumingMemoryBound(to: GObject.self)
@@ -246,8 +245,8 @@
                 return
             }
             guard window.isActive else {
-                // A keyboard that appears can make the app's window inactive, and its own window can stay active. The
-                // request for this keyboard then stays valid.
+                // When a keyboard appears, the keyboard's window can become the active window and stay active. The
+                // manager keeps its request for this keyboard, although the app's window is inactive.
                 let isAnswer = window.isMapped && requester.awaitsKeyboard
                 if window === currentWindow, !isAnswer { focus(nil, in: window) }
                 return
@@ -257,8 +256,8 @@
                 pool.frameSource = clock
             }
             focus(window.text, in: window)
-            // When the state of a window changes, the window still has its old size. After the next layout, the manager
-            // reports the new state and the new size.
+            // A window that becomes maximized has its new size only after the next layout. `windowDidLayOut(_:)`
+            // reports the new size to the keyboard.
             window.requestLayout()
             if window.wasMaximized != nil { returnToFullScreen(after: Self.grace) }
         }
@@ -287,7 +286,8 @@
             guard text !== old || window !== oldWindow else { return }
             (current, currentWindow) = (text, window)
             room?.focusDidChange(to: text, in: window)
-            // A person may have dismissed the keyboard while a pointer was down on the window.
+            // If a person dismissed the keyboard while a pointer was down, the text widget still has GTK's simple input
+            // method.
             text?.setUsesInputMethod(true)
             if let text, isKeyboardWanted || window.isAsked(text, orAny: !options.waitsForInput) { request(text) }
             if let old, old !== text {
@@ -303,8 +303,7 @@
             if last !== new || old !== text { last?.focusedContent = nil }
             if let new {
                 window.add(new)
-                // The margin is set first, because content that is already visible with a smaller margin would not
-                // move.
+                // Setting `focusedContent` moves the content, so the margin is set before.
                 new.avoider?.margin = options.margin
                 new.focusedContent = { [weak text] in text?.content(in: $0) }
             }
@@ -358,7 +357,7 @@
             avoider.barHeight = hasBar ? KeyboardBar.height : 0
         }
 
-        /// Reports a window and the windows behind this window to the keyboard of the desktop.
+        /// Reports the usable area and the full-screen state of the windows to the keyboard of the desktop.
         private func report(_ windows: [ManagedWindow]) {
             (keyboard as? SystemKeyboard)?.reportUsableArea(
                 windows.last?.usableArea,
@@ -374,10 +373,9 @@
 
         /// Detects that a person has dismissed KWin's keyboard.
         ///
-        /// In this case, the keyboard disappears while a text widget keeps the focus.
+        /// When a person dismisses the keyboard, the keyboard disappears while a text widget keeps the focus.
         private func panelDidChange(isVisible: Bool) {
-            // While a pointer is down on the window, `current` is not updated, so the method reads the focus of the
-            // window instead.
+            // While a pointer is down, `current` can be out of date, so the method reads the focus of the window.
             let text = currentWindow?.text
             if !isVisible, let panelText, panelText === text, pool.keyboard.isOnScreen {
                 panelText.setUsesInputMethod(false)
@@ -387,22 +385,19 @@
 
         // MARK: Full screen
 
-        /// The delay before the manager makes the windows full screen again.
+        /// The delay between a change of the focus and the return of the windows to full screen.
         ///
-        /// The delay begins when the focus changes.
-        ///
-        /// When a dialog of GTK 4 opens or closes, GTK removes the focus from the text widget. A text widget gets the
-        /// focus again 2 ms later.
+        /// When a dialog opens or closes, no text widget has the focus for about 2 ms.
         private static let grace = Duration.milliseconds(100)
 
         /// The longest time that the manager waits for a keyboard to appear.
         ///
-        /// stevia needs up to 1.7 seconds in phoc without phosh.
+        /// Under the compositor phoc without phosh, the keyboard stevia needs up to 1.7 seconds.
         private static let patience = Duration.seconds(3)
 
         private func keyboardDidChange(_ state: KeyboardState) {
             room?.keyboardDidChange(state)
-            // The app can ask the drawn keyboard to appear when the manager has made no request.
+            // The app itself can ask the drawn keyboard to appear, without the manager.
             if appKeyboard?.isShown == true, requested == nil, let current { request(current) }
             if state.isOnScreen, !hasAppeared {
                 (hasAppeared, isUnanswered) = (true, false)
@@ -438,8 +433,8 @@
 
         /// Makes the windows full screen again.
         ///
-        /// An inactive window returns to full screen only when it becomes active. Otherwise it would cover the window
-        /// that a person uses.
+        /// An inactive full-screen window would cover the window that a person uses. So an inactive window returns to
+        /// full screen only when it becomes active.
         ///
         /// - Parameter includesInactive: Whether inactive windows also return to full screen immediately.
         private func returnToFullScreen(includesInactive: Bool = false) {
@@ -450,7 +445,10 @@
             }
         }
 
-        /// Makes the windows full screen again after a delay, unless the keyboard is on screen or can still appear.
+        /// Makes the windows full screen again after a delay.
+        ///
+        /// If the keyboard is on screen after the delay, the method has no effect. A requested keyboard gets at least 3
+        /// seconds (`patience`) to appear.
         private func returnToFullScreen(after delay: Duration) {
             fullScreenReturn?.cancel()
             fullScreenReturn = MainQueueScheduler.shared.schedule(after: delay) { [weak self] in
@@ -481,12 +479,6 @@
         }
 
         /// Whether the window of the focused text widget has a bar.
-        ///
-        /// There is no bar in these cases:
-        ///
-        /// - The option `showsBar` is `false`.
-        /// - No text widget has the focus.
-        /// - The window has fewer than two reachable text widgets.
         private var hasBar: Bool {
             guard options.showsBar, current != nil, let window = unsafe currentWindow?.window else { return false }
             return unsafe window.reachableTexts.count > 1

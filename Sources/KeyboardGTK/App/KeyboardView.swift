@@ -5,8 +5,7 @@
 
     /// Draws the app keyboard at the lower edge of the window that contains the focused text widget.
     ///
-    /// The widgets are children of the window, and siblings of the window's content. So the app's widgets keep their
-    /// parents.
+    /// The widgets of the keyboard are children of the window, so the app's widgets keep their parents.
     @safe
     final class KeyboardView {
         private let keyboard: AppKeyboard
@@ -28,8 +27,7 @@
             self.keyboard = keyboard
             unsafe style = unsafe gtk_css_provider_new()
             if let style = unsafe style, let display = unsafe gdk_display_get_default() {
-                // GTK adds the theme with `GTK_STYLE_PROVIDER_PRIORITY_SETTINGS`. The next higher priority overrides
-                // the theme.
+                // The priority is one higher than the theme's priority, so these rules override the theme.
                 let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_SETTINGS) + 1
                 unsafe gtk_style_context_add_provider_for_display(display, OpaquePointer(style), priority)
             }
@@ -160,7 +158,7 @@
 
         /// Requests layouts until the keyboard has reached its place.
         ///
-        /// Each layout moves one widget, and does not change the keys in this widget.
+        /// Each layout moves the widget that contains the keys, and does not change the keys.
         private func slide() {
             guard let window, let widget = unsafe window.window else { return }
             unsafe gtk_widget_queue_allocate(widget)
@@ -174,7 +172,7 @@
             guard let style = unsafe style, size != styledSize else { return }
             styledSize = size
             let fontSize = { (height: CGFloat, width: CGFloat) in Int(min(size.height * height, size.width * width)) }
-            // `shade` makes a light colour white, and keeps the letters of a dark theme readable.
+            // `shade` makes the keys white in a light theme, and keeps the letters readable in a dark theme.
             unsafe keyboard_gtk_load_css(
                 style,
                 """

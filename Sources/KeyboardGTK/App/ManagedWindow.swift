@@ -17,12 +17,12 @@
         private(set) weak var manager: KeyboardManager?
         /// The text widget to which a tap or a key has given the focus.
         ///
-        /// A tap on the focused text widget also sets `askedText`. If the keyboard is already on screen or requested,
-        /// each move of the focus to a text widget also sets `askedText`.
+        /// A tap on the focused text widget also sets `askedText`. While the keyboard is on screen or requested, each
+        /// move of the focus also sets `askedText`.
         private weak var askedText: FocusedText?
         private weak var dismissedText: FocusedText?
         private var isHandlingInput = false
-        /// For each pointer that is down on the app's widgets, the position at which the pointer went down.
+        /// The pointers that are down on the app's widgets, each with the position at which it went down.
         ///
         /// A pointer is a finger or the mouse. The mouse has the number 0.
         private var pointers: [Int: CGPoint] = [:]
@@ -31,14 +31,14 @@
         /// The scheduled check of whether a person still scrolls; `nil` if nobody scrolls.
         private var scrolling: KeyboardScheduledAction?
         private let panes = WeakList<ScrolledPane>()
-        /// Whether the window was also maximized before it left full screen; `nil` if the window does not return to
-        /// full screen.
+        /// Whether the window was maximized before `leaveFullScreen()`; `nil` if the window does not return to full
+        /// screen.
         private(set) var wasMaximized: Bool?
 
         /// Returns the `ManagedWindow` of a GTK window.
         ///
-        /// The method creates the object if there is none, and sets the manager that watches the window. The former
-        /// manager removes its keyboard from the window.
+        /// The method creates the object if there is none. If another manager has watched the window, that manager
+        /// removes its keyboard from the window.
         static func of(_ window: WidgetPointer, _ manager: KeyboardManager) -> ManagedWindow {
             let managed = unsafe attachment(of: window, name) { unsafe ManagedWindow(window) }
             if managed.manager !== manager { managed.manager?.keyboardView?.leave(managed) }
@@ -92,10 +92,11 @@
         private func startClock() {
             guard let window = unsafe window, clock == nil else { return }
             // sway uses only a text input that exists before the window becomes active. GTK creates the text input when
-            // the first text widget takes the focus. With sway 1.10 and GTK 4.18, the text that a person types on the
-            // keyboard is then lost. A reset creates the text input at once. sway 1.12 with GTK 4.24 needs no reset.
-            // With a reset, a full-screen window lost its field when a person dismissed the keyboard. The code checks
-            // the version of GTK instead of the version of sway. Other pairs of versions were not tried.
+            // the first text widget takes the focus. With sway 1.10 and GTK 4.18, GTK creates the text input too late,
+            // and the typed text is lost. Resetting an input context creates the text input at once. With sway 1.12 and
+            // GTK 4.24, a reset is unnecessary. A reset even made a full-screen window lose its field when a person
+            // dismissed the keyboard. The condition tests the version of GTK instead of the version of sway. Other
+            // versions of sway and GTK were not tried.
             if unsafe getenv("SWAYSOCK") != nil, gtk_get_minor_version() < 20,
                 let context = unsafe gtk_im_multicontext_new()
             {
@@ -114,8 +115,8 @@
 
         /// Whether a person uses the window.
         ///
-        /// On Wayland, a seat without a keyboard activates no window. With such a seat, the value is `true` for the
-        /// window that was tapped last.
+        /// On Wayland, a seat without a keyboard activates no window. If no window is active, the value is `true` for
+        /// the window that was tapped last.
         var isActive: Bool {
             isMapped && (hasActivation || manager?.tappedWindow === self)
         }
@@ -135,8 +136,7 @@
 
         /// The focused text widget; `nil` if no text widget has the focus.
         ///
-        /// `text` is also `nil` if a person cannot edit the text widget, or if the manager is not active for the text
-        /// widget.
+        /// `text` is also `nil` for a text widget that a person cannot edit, and for an excluded text widget.
         var text: FocusedText? {
             guard let window = unsafe window, let manager, let widget = unsafe gtk_window_get_focus(window.as()),
                 unsafe widget.isMapped,
@@ -148,16 +148,15 @@
 
         /// Returns whether the manager may ask the keyboard to appear for a text widget.
         ///
-        /// The text widget must be the `askedText`. If `isAny` is `true`, the result is also `true` for any other text
-        /// widget, unless a person has dismissed the keyboard of this text widget.
+        /// The result is `true` for the `askedText`. If `isAny` is `true`, the result is `false` only for the
+        /// `dismissedText`.
         func isAsked(_ text: FocusedText, orAny isAny: Bool) -> Bool {
             askedText === text || isAny && dismissedText !== text
         }
 
         func keyboardDidAppear() { (askedText, dismissedText) = (text, nil) }
 
-        /// Records that a person has dismissed the keyboard, so that it stays hidden when the window becomes active
-        /// again.
+        /// Keeps a dismissed keyboard hidden when the window becomes active again.
         func keyboardWasDismissed() { (askedText, dismissedText) = (nil, text) }
 
         private func focusWidgetDidChange() {
@@ -170,7 +169,7 @@
         // MARK: Taps and keys
 
         private func eventOccurred(_ event: OpaquePointer) -> Bool {
-            // The mouse has no sequence.
+            // An event of the mouse has no sequence, so the mouse gets the number 0.
             let pointer = unsafe Int(bitPattern: gdk_event_get_event_sequence(event))
             switch unsafe gdk_event_get_event_type(event) {
             case GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN:
@@ -191,7 +190,7 @@
             case GDK_BUTTON_RELEASE, GDK_TOUCH_END, GDK_TOUCH_CANCEL:
                 inputOccurred()
                 pointerWentUp(pointer)
-            // If a keyboard appears under the pressed mouse, phoc sends the release of the button to the keyboard.
+            // The compositor phoc sends the release of a mouse button to a keyboard that has appeared under the mouse.
             case GDK_GRAB_BROKEN where unsafe gdk_device_get_source(gdk_event_get_device(event)) != GDK_SOURCE_KEYBOARD:
                 pointerWentUp(pointer)
             case GDK_KEY_PRESS:
@@ -203,7 +202,8 @@
                 if unsafe gdk_event_get_modifier_state(event).rawValue & Self.buttons != 0 {
                     unsafe pointerMoved(pointer, event)
                 } else {
-                    // The destination of a drag can receive the release instead of the window.
+                    // After a drag, the release of the button can go to the destination of the drag instead of the
+                    // window.
                     pointerWentUp(pointer)
                 }
             case GDK_TOUCH_UPDATE: unsafe pointerMoved(pointer, event)
@@ -218,15 +218,15 @@
 
         /// Whether a pointer is down on the app's widgets.
         ///
-        /// While a pointer is down, the content and the focus do not change. Otherwise GTK would select the text that
-        /// moves under the pointer.
+        /// While a pointer is down, the manager does not move the content, and does not read the focus. Moving the
+        /// content would make GTK select text under the pointer.
         var isPressed: Bool { !pointers.isEmpty }
 
         private func pointerMoved(_ pointer: Int, _ event: OpaquePointer) {
             guard let window = unsafe window, let start = pointers[pointer],
                 let end = unsafe PointerPlace(of: event)?.point
             else { return }
-            // A compositor that makes the window smaller can report the place of a pointer that has not moved.
+            // A compositor that makes the window smaller can send a motion event, although the pointer has not moved.
             let (from, to) = ((x: CInt(start.x), y: CInt(start.y)), (x: CInt(end.x), y: CInt(end.y)))
             let isDrag = unsafe gtk_drag_check_threshold(window, from.x, from.y, to.x, to.y) != 0
             if isDrag || isScrolling { personScrolls() }
@@ -234,7 +234,7 @@
 
         private func pointerWentUp(_ pointer: Int) {
             guard pointers.removeValue(forKey: pointer) != nil, pointers.isEmpty else { return }
-            // The widget under the pointer handles the release first.
+            // The widget under the pointer handles the release before this closure runs.
             whenIdle { [self] in
                 guard !isPressed else { return }
                 manager?.focusDidChange(in: self)
@@ -256,9 +256,7 @@
             for pane in panes.live() { pane.setHeld(isHeld) }
         }
 
-        /// Sets `isHandlingInput` to `true` while the window handles a tap or a key.
-        ///
-        /// When GLib's loop runs again, `isHandlingInput` is set to `false`.
+        /// Sets `isHandlingInput` to `true` until the window has handled a tap or a key.
         func inputOccurred() {
             guard !isHandlingInput else { return }
             isHandlingInput = true
@@ -289,10 +287,10 @@
 
         private static let closesOnTap = "keyboard-gtk-closes-on-tap"
 
-        /// Replaces the property `autohide` of hidden popovers that contain a text widget.
+        /// Sets `autohide` to `FALSE` for each hidden popover that contains a text widget.
         ///
-        /// A tap on the keyboard is outside the popover, so GTK would close an autohide popover. GTK also does not pass
-        /// the taps in an autohide popover to the window. So the window itself closes these popovers.
+        /// A tap on the keyboard would close a popover whose `autohide` is `TRUE`. GTK also does not pass the taps in
+        /// this popover to the window. The window itself closes the changed popovers with `closePopovers(except:)`.
         private func takeOverPopovers() {
             guard let manager, let window = unsafe window else { return }
             let popovers = unsafe window.descendants(gtk_popover_get_type()).filter {
@@ -303,12 +301,12 @@
                 unsafe gtk_popover_set_autohide(popover.as(), 0)
                 guard unsafe g_object_get_data(popover.as(), Self.closesOnTap) == nil else { return }
                 unsafe g_object_set_data(popover.as(), Self.closesOnTap, popover)
-                // For an autohide popover, GTK itself moves the focus.
+                // GTK moves the focus only into a popover whose `autohide` is `TRUE`.
                 unsafe connect(popover, "show") { _ = unsafe gtk_widget_child_focus(popover, GTK_DIR_TAB_FORWARD) }
             }
         }
 
-        /// Closes the visible popovers whose `autohide` was replaced, except for the popovers that contain `widget`.
+        /// Closes the popovers that `takeOverPopovers()` has changed, except for the popovers that contain `widget`.
         ///
         /// - Returns: Whether the method has closed a popover.
         @discardableResult
@@ -351,7 +349,7 @@
 
         /// Makes the window full screen again after ``leaveFullScreen()``.
         ///
-        /// If the window was unmaximized or made full screen after `leaveFullScreen()`, the method has no effect.
+        /// The method has no effect if a person or the app has changed the window since `leaveFullScreen()`.
         func returnToFullScreen() {
             guard let window = unsafe window, let wasMaximized else { return }
             self.wasMaximized = nil
@@ -365,7 +363,9 @@
 
         func personScrolls() { awaitRest(frames: 3) }
 
-        /// Ends the scrolling after some display frames, unless a pane moves or a pointer is down.
+        /// Ends the scrolling after the content has rested for some display frames.
+        ///
+        /// While a pointer is down, the scrolling goes on.
         ///
         /// After a key press, a swipe or a turn of the wheel, GTK moves the content in several frames. The movement
         /// does not always begin in the first frame.
@@ -385,21 +385,21 @@
 
         /// Adds the pane of a focused text widget.
         ///
-        /// After each layout of the window, the pane's avoider reads the layout of the pane.
+        /// After each layout of the window, the `KeyboardAvoider` of the pane reads the layout of the pane.
         func add(_ pane: ScrolledPane) {
             if !panes.live().contains(where: { $0 === pane }) { panes.append(pane) }
             pane.window = self
         }
 
-        /// Records that the content scrolls to the caret from now on.
+        /// Lets the content follow the caret again.
         ///
-        /// When the caret moves, GTK does not lay out the window.
+        /// GTK does not lay out the window when the caret moves, so the method requests a layout.
         func textDidChange() {
             endScrolling()
             requestLayout()
         }
 
-        /// Requests an update of the panes, whether or not a widget needs a layout.
+        /// Requests an update of the panes, even if no widget needs a layout.
         func requestLayout() { clock?.requestLayout() }
 
         func barInset(of frame: CGRect) -> CGFloat { bar?.inset(of: frame) ?? 0 }
@@ -407,8 +407,7 @@
         /// Updates the bar after a change of the focus or of the options.
         func updateBar() {
             guard let window = unsafe window, let manager else { return }
-            // While GTK destroys a window, `updateBar()` must not add a child. `barItems(in:)` returns `nil` for the
-            // destroyed window.
+            // While GTK destroys a window, `barItems(in:)` returns `nil`, so the window gets no new bar.
             if bar?.labels != manager.options.barLabels {
                 bar?.remove()
                 bar = nil
@@ -428,7 +427,8 @@
             manager?.windowDidLayOut(self)
             manager?.keyboardView?.windowDidLayOut(self)
             bar?.windowDidLayOut()
-            // GTK reports the caret after this method.
+            // The `ShellRoom` sets the caret at the end of this method, before GTK reports the caret to the input
+            // method.
             defer { manager?.room?.layoutDidChange() }
             guard updatesPanes else { return false }
             return panes.live().reduce(false) { $1.windowDidLayOut() || $0 }

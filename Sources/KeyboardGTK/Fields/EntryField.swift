@@ -5,7 +5,7 @@
 
     /// The field of a widget that implements `GtkEditable`.
     ///
-    /// Examples of such widgets are `GtkEntry`, `GtkPasswordEntry`, `GtkSearchEntry`, `GtkSpinButton`, `GtkText` and
+    /// Examples of these widgets are `GtkEntry`, `GtkPasswordEntry`, `GtkSearchEntry`, `GtkSpinButton`, `GtkText` and
     /// `AdwEntryRow`.
     ///
     /// ```swift
@@ -26,9 +26,9 @@
     /// - the automatic capitals, as an input hint
     /// - whether the field wants a keyboard, as an input hint
     ///
-    /// The field applies the first three properties only if the widget's class has the corresponding GTK property. The
-    /// keyboard type needs `input-purpose`, the placeholder needs `placeholder-text`, and the secure entry needs
-    /// `visibility`. For example, a `GtkSpinButton` shows no placeholder.
+    /// The keyboard type needs the GTK property `input-purpose`, the placeholder needs `placeholder-text`, and the
+    /// secure entry needs `visibility`. The field does not apply a property that the class of the widget lacks. For
+    /// example, a `GtkSpinButton` shows no placeholder.
     public final class EntryField: WidgetField, SelectableField {
         /// Whether an input method is composing a part of the text.
         public private(set) var hasMarkedText = false

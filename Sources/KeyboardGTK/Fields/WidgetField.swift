@@ -19,7 +19,7 @@
         private var focus: OpaquePointer?
         /// Whether the widget still has the focus that it had when the field was created.
         ///
-        /// The focus controller does not notice a focus that began before the creation of the controller.
+        /// GTK's focus controller does not report a focus that is older than the controller.
         private var keepsEarlierFocus = false
 
         /// A container that stays visible together with the field; `nil` if there is none.
@@ -81,8 +81,8 @@
 
         /// Ends the editing after a loss of the focus that the focus controller has not noticed.
         ///
-        /// In two cases, the controller does not notice the loss: the widget has become insensitive, or the focus began
-        /// before the creation of the controller.
+        /// GTK's focus controller does not report the loss of a focus that is older than the controller. The controller
+        /// also does not report the loss if the widget becomes insensitive.
         private func stateFlagsDidChange() {
             if keepsEarlierFocus, !hasFocusWithin {
                 keepsEarlierFocus = false
@@ -95,7 +95,7 @@
 
         /// Removes the selection after the widget has lost the focus.
         ///
-        /// Otherwise GTK would show the selection in a widget without the focus.
+        /// GTK would still show the selection in a widget that has lost the focus.
         func removeSelection() {}
 
         private func keyPressed(_ key: CInt) -> Bool {
@@ -126,11 +126,11 @@
 
         /// Whether the widget is hidden.
         ///
-        /// A widget on a hidden page of a `GtkStack` is visible to GTK, but not mapped. In a window that is shown,
-        /// `isHidden` is `true` for each widget that is not mapped.
+        /// In a shown window, `isHidden` is `true` if the widget is not mapped, for example on a hidden page of a
+        /// `GtkStack`.
         ///
-        /// Before a window is shown, none of its widgets is mapped. In a window that is not shown, `isHidden` is `true`
-        /// only for a widget that is not visible to GTK.
+        /// Before a window is shown, no widget of the window is mapped. In a window that is not shown, `isHidden` is
+        /// `true` if `gtk_widget_is_visible` returns `FALSE`.
         override open var isHidden: Bool {
             guard let widget = unsafe widget else { return true }
             if let root = unsafe gtk_widget_get_root(widget), unsafe WidgetPointer(root).isMapped {
@@ -146,7 +146,7 @@
             switch trait {
             case .accessibilityLabel:
                 unsafe keyboard_gtk_set_accessible_label(widget, formState.accessibilityLabel ?? "")
-            // This notification makes the drawn keyboard read the traits again.
+            // The signal `notify` makes the drawn keyboard read the traits again.
             case .keyboardType, .returnKeyType: unsafe keyboard_gtk_notify(widget.innermostText, "input-purpose")
             case .wantsKeyboard:
                 unsafe widget.innermostText.set(GTK_INPUT_HINT_INHIBIT_OSK, !formState.wantsKeyboard)

@@ -17,9 +17,9 @@
 
         /// Connects to the frame clock of a realized window, and calls a closure after each layout.
         ///
-        /// The closure returns whether it has changed the layout. The parameter `mayChange` is `false` after the
-        /// closure has changed the layout twice in one frame. The closure must then not change the layout again,
-        /// because GTK draws nothing if a frame needs more than four layouts.
+        /// The closure returns whether it has changed the layout. After two changes in one frame, the parameter
+        /// `mayChange` is `false`, and the closure must not change the layout again. GTK draws nothing if a frame needs
+        /// more than four layouts.
         init?(of window: WidgetPointer, onLayout: @escaping (_ mayChange: Bool) -> Bool) {
             guard let clock = unsafe gtk_widget_get_frame_clock(window) else { return nil }
             unsafe self.clock = unsafe clock

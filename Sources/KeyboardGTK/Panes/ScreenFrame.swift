@@ -13,8 +13,7 @@
         /// The calls end when the returned connection is deallocated. On Wayland, the result is `nil`, because Wayland
         /// does not report the position of a window.
         ///
-        /// If a window moves and keeps its size, GTK does not lay out the window. Only `onMove(_:)` reports such a
-        /// move.
+        /// If a window moves and keeps its size, GTK does not lay out the window.
         func onMove(_ action: @escaping () -> Void) -> SignalConnection? {
             guard let surface = unsafe surface, unsafe keyboard_gtk_is_on_x11(surface) != 0,
                 let display = unsafe gdk_surface_get_display(surface)
@@ -64,7 +63,7 @@
                 let widget = unsafe gtk_widget_get_parent(WidgetPointer(native)),
                 let parent = unsafe gtk_widget_get_native(widget)
             else { return .zero }
-            // The position of a popover is relative to the surface of its parent. This surface includes a shadow.
+            // The position of a popover is relative to the surface of its parent, which includes a shadow.
             var (left, top) = (0.0, 0.0)
             unsafe gtk_native_get_surface_transform(native, &x, &y)
             unsafe gtk_native_get_surface_transform(parent, &left, &top)
@@ -79,9 +78,9 @@
         ///
         /// For a full-screen window, `fillsUsableArea` is `false`.
         ///
-        /// On a Wayland desktop, the keyboard makes a maximized or tiled window smaller. A tiling compositor does not
-        /// maximize windows. The property does not compare the window with its monitor, because the desktop can have
-        /// borders, gaps and panels.
+        /// On a Wayland desktop, the keyboard makes a maximized or tiled window smaller. A tiling compositor tiles
+        /// windows instead of maximizing them. The property does not compare the window with its monitor, because a
+        /// desktop can have borders, gaps and panels.
         var fillsUsableArea: Bool {
             let filling = GDK_TOPLEVEL_STATE_MAXIMIZED.rawValue | GDK_TOPLEVEL_STATE_BOTTOM_TILED.rawValue
             return unsafe !isFullScreen && toplevelState & filling != 0
@@ -89,14 +88,14 @@
 
         /// Whether the desktop shows the window full screen.
         ///
-        /// The property does not use `gtk_window_is_fullscreen`. In GTK 4.24, this function returns `TRUE` permanently
-        /// if the window is mapped before the compositor has made the window full screen.
+        /// The property does not use `gtk_window_is_fullscreen`, which can stay `TRUE` permanently in GTK 4.24. The
+        /// error occurs if GTK maps the window before the compositor has made the window full screen.
         var isFullScreen: Bool { unsafe toplevelState & GDK_TOPLEVEL_STATE_FULLSCREEN.rawValue != 0 }
 
         /// Whether the window is full screen, or at least has the size of a full-screen window.
         ///
-        /// If an app makes a window full screen before the window is mapped, phoc 0.58 gives the window only the size
-        /// of the screen. The bars of phosh then cover the window.
+        /// phoc 0.58 gives a window only the size of the screen if the app makes the window full screen before mapping.
+        /// The bars of phosh then cover the window.
         var fillsScreen: Bool {
             guard unsafe !isFullScreen else { return true }
             guard unsafe toplevelState & GDK_TOPLEVEL_STATE_MAXIMIZED.rawValue == 0,

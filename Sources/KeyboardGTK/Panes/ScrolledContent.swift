@@ -11,18 +11,17 @@
         let scrolled: WidgetPointer
         /// The child of the scrolled window; the child shows a page of the content.
         ///
-        /// The scrolled window itself can have borders.
+        /// The frame of the scrolled window itself can include borders.
         let port: WidgetPointer
         /// The viewport of the scrolled window; `nil` if the scrolled window has no viewport.
         ///
-        /// The pane adds the insets of the keyboard to the margins of the viewport's child. There is no viewport if the
-        /// child of the scrolled window scrolls its own content, as a text view or a list does.
+        /// The pane adds the insets of the keyboard to the margins of the viewport's child. A text view or a list
+        /// scrolls its own content, and needs no viewport.
         let viewport: WidgetPointer?
 
         /// Finds the scrolled window that moves a text widget; `nil` if no scrolled window contains the text widget.
         ///
-        /// A text view can have its own scrolled window inside the scrolled window of a form. The scrolled window of
-        /// the form then moves the text view.
+        /// For a text view with its own scrolled window inside a form, the result is the scrolled window of the form.
         init?(around text: WidgetPointer) {
             let ancestors = unsafe text.ancestors.filter { unsafe $0.isA(gtk_scrolled_window_get_type()) }
             let windows = unsafe ancestors.map { unsafe ScrolledContent($0) }

@@ -6,7 +6,7 @@
     /// The window of a pane.
     protocol PaneWindow: AnyObject {
         var isScrolling: Bool { get }
-        /// Treats each movement of the content as a person's scrolling, until the content rests.
+        /// Records that a person scrolls; the scrolling ends when the content rests.
         func personScrolls()
         /// Returns the height that the bar covers at the bottom of a frame.
         func barInset(of frame: CGRect) -> CGFloat
@@ -14,11 +14,11 @@
 
     /// The pane of a `GtkScrolledWindow`.
     ///
-    /// An avoider uses the pane to move the content of the scrolled window.
+    /// A `KeyboardAvoider` uses the pane to move the content of the scrolled window.
     ///
-    /// The scrolled window retains the pane, and the pane retains the avoider. The pane adds the insets of the keyboard
-    /// to the margins that the app has set for the content. If the scrolled window has no viewport, the pane adds the
-    /// insets to the margins of the scrolled window instead.
+    /// The scrolled window retains the pane, and the pane retains the `KeyboardAvoider`. The pane adds the insets of
+    /// the keyboard to the margins that the app has set for the content. If the scrolled window has no viewport, the
+    /// pane adds the insets to the margins of the scrolled window instead.
     @safe
     final class ScrolledPane: KeyboardPane, Attachment {
         private static let name = "keyboard-gtk-pane"
@@ -61,11 +61,10 @@
                 self?.contentWithMargin()
             }
             avoider?.geometry.undocked = .avoid
-            // From now on, the window reports when a person scrolls, and the avoider does not try to detect the
-            // scrolling.
+            // The window reports when a person scrolls, so the avoider does not need to detect the scrolling.
             avoider?.scrollDidChange(byUser: false)
-            // If a form fits into its window while the keyboard is hidden, SwiftCrossUI sets the policy "never" at each
-            // update.
+            // SwiftCrossUI sets the policy "never" at each update of a form that fits into its window without the
+            // keyboard.
             unsafe connect(scrolled, "notify::vscrollbar-policy") { [weak self] in self?.policyDidChange() }
             // GTK emits this signal when a key scrolls the content.
             unsafe connect(scrolled, "scroll-child") { [weak self] in self?.window?.personScrolls() }
@@ -93,8 +92,7 @@
 
         private func contentWithMargin() -> FocusedContent? {
             guard let content, var focused = focusedContent?(content) else { return nil }
-            // The rectangles are relative to the viewport's child, which begins below the app's top margin. The content
-            // of the pane begins above this margin.
+            // The rectangles begin below the app's top margin, but the content of the pane begins above the margin.
             let top = unsafe content.viewport == nil ? 0 : CGFloat(own.top)
             focused.field = focused.field.offsetBy(dx: 0, dy: top)
             focused.caret = focused.caret?.offsetBy(dx: 0, dy: top)
@@ -110,7 +108,7 @@
             let offset = unsafe gtk_adjustment_get_value(adjustment) - Double(insets.top)
             let (bar, height) = (window?.barInset(of: frame) ?? 0, height)
             if height == nil {
-                // The margins have made the scrolled window itself smaller.
+                // Without a viewport, the insets have made the scrolled window itself smaller.
                 frame.origin.y -= CGFloat(insets.top)
                 frame.size.height += CGFloat(insets.top + insets.bottom)
             }
@@ -128,14 +126,14 @@
                 return nil
             }
             let width = unsafe gtk_widget_get_width(viewport)
-            // Before the first layout, the width is 0, and GTK 4.18 would print a warning.
+            // Before the first layout, the width is 0. GTK 4.18 would print a warning for this width.
             guard width > 0 else { return nil }
             let isNatural = unsafe gtk_scrollable_get_vscroll_policy(OpaquePointer(viewport)) == GTK_SCROLL_NATURAL
             let height = unsafe child.height(atWidth: width, isNatural: isNatural)
             return CGFloat(height - insets.top - insets.bottom)
         }
 
-        /// Keeps the offset while a pointer is down on the content.
+        /// Keeps the scroll offset while a pointer is down on the content.
         func setHeld(_ isHeld: Bool) {
             heldOffset = isHeld ? offset : nil
             avoider?.isPaused = isHeld
@@ -148,7 +146,7 @@
             let isScrolling = window?.isScrolling == true
             if isScrolling, heldOffset != nil, let adjustment = unsafe content?.adjustment {
                 let value = unsafe gtk_adjustment_get_value(adjustment)
-                // At the end of the content, GTK may have limited the offset.
+                // At the end of the content, GTK may have reduced `value`, so `heldOffset` keeps the earlier value.
                 let end = unsafe gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
                 if value < end { heldOffset = value }
             }
@@ -167,8 +165,8 @@
 
         /// Adjusts the space below the content.
         ///
-        /// While the keyboard is on screen, the space provides the margin of the avoider below the lowest text widget.
-        /// While a pointer is down, the content stays under the pointer, even if the window grows.
+        /// While the keyboard is on screen, the space gives the lowest text widget its margin. While a pointer is down,
+        /// the space also keeps the content under the pointer if the window grows.
         ///
         /// - Returns: Whether the space has changed.
         private func updateSpace() -> Bool {
@@ -180,7 +178,7 @@
                 unsafe height.map { $0 + CGFloat(insets.top + insets.bottom) }
                 ?? gtk_adjustment_get_upper(adjustment)
             if let heldOffset { new = max(new, heldOffset + page - (upper - CGFloat(space))) }
-            // The app can set any number as the margin.
+            // The margin comes from the app, and can be negative, infinite or not a number.
             new = new.isFinite ? min(max(new, 0), page) : 0
             guard CInt(new) != space else { return false }
             if let child = unsafe content.content {
@@ -218,7 +216,7 @@
             updatePolicy()
             unsafe gtk_widget_set_margin_top(inset, own.top + new.top)
             unsafe gtk_widget_set_margin_bottom(inset, own.bottom + new.bottom + (height == nil ? 0 : space))
-            // GTK updates `upper` only at the next layout. Until then, the old `upper` would limit the offset.
+            // GTK updates `upper` only at the next layout, and the old `upper` would limit the new offset.
             if let height, new != Margins() {
                 let upper = height + CGFloat(new.top + new.bottom)
                 unsafe gtk_adjustment_set_upper(adjustment, max(upper, gtk_adjustment_get_page_size(adjustment)))
@@ -230,9 +228,8 @@
 
         /// Updates the state of the pane after the app has set a policy.
         ///
-        /// If the app sets "never" while the content has insets, the pane replaces this policy again. If the app sets
-        /// "automatic" or "always" while the content has insets, the pane keeps this policy when the keyboard
-        /// disappears.
+        /// While the content has insets, the pane replaces a new policy "never" with "external". A new policy
+        /// "automatic" or "always" stays when the keyboard disappears.
         private func policyDidChange() {
             if content?.policies.vertical != GTK_POLICY_EXTERNAL { hasReplacedPolicy = false }
             updatePolicy()
@@ -240,14 +237,14 @@
 
         /// Replaces the policy "never" with "external" while the content has insets.
         ///
-        /// With the policy "never", the margins would enlarge the window. When the content no longer has insets,
-        /// `updatePolicy()` restores "never".
+        /// With the policy "never", the margins would enlarge the window. When the insets are removed, `updatePolicy()`
+        /// restores "never".
         private func updatePolicy() {
             let hasInsets = insets != Margins() || space > 0
             guard let scrolled = unsafe scrolled, let policies = content?.policies,
                 hasInsets ? policies.vertical == GTK_POLICY_NEVER : hasReplacedPolicy
             else { return }
-            // GTK can delay the signal that calls `policyDidChange()`.
+            // GTK can call `policyDidChange()` later, so `hasReplacedPolicy` is set here.
             hasReplacedPolicy = hasInsets
             unsafe gtk_scrolled_window_set_policy(
                 OpaquePointer(scrolled),

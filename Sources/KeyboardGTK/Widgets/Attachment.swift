@@ -16,7 +16,7 @@
         let data = unsafe Unmanaged.passRetained(made as AnyObject).toOpaque()
         unsafe g_object_set_data_full(object.assumingMemoryBound(to: GObject.self), name, data) { data in
             guard let data = unsafe data else { return }
-            // Safe: `passRetained` has retained the attachment for this function, and GTK calls the function once.
+            // Safe: `passRetained` has retained the attachment for this closure, and GTK calls the closure once.
             unsafe (Unmanaged<AnyObject>.fromOpaque(data).takeRetainedValue() as? any Attachment)?.detach()
         }
         return made

@@ -24,8 +24,8 @@
         let release: GClosureNotify = { data, _ in
             unsafe data.map { unsafe Unmanaged<SignalHandler>.fromOpaque($0).release() }
         }
-        // The callback always reads three arguments from registers. If a signal has fewer arguments, the closure
-        // ignores the remaining values.
+        // The callback reads three arguments from registers, even if the signal has fewer arguments. The closure must
+        // ignore the missing arguments.
         return unsafe g_signal_connect_data(
             object,
             signal,
@@ -38,7 +38,7 @@
 
     /// Calls a closure each time a GTK object emits a signal.
     ///
-    /// The signal has no result.
+    /// Use this function for a signal without a result.
     @discardableResult
     func connect(
         _ object: gpointer,

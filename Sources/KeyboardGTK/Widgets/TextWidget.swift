@@ -92,11 +92,11 @@
 
     /// Pairs of an input purpose of GTK and the corresponding keyboard type of a field.
     ///
-    /// If several pairs contain the same purpose or type, the first of these pairs is used.
+    /// The first pair that contains a purpose or a type is used.
     private let inputPurposes: [(GtkInputPurpose, KeyboardType)] = [
         (GTK_INPUT_PURPOSE_FREE_FORM, .default), (GTK_INPUT_PURPOSE_FREE_FORM, .asciiCapable),
         (GTK_INPUT_PURPOSE_DIGITS, .numberPad), (GTK_INPUT_PURPOSE_DIGITS, .asciiCapableNumberPad),
-        // A number in a widget without a field can have a sign.
+        // Without a field, a number can have a sign, which a decimal pad does not offer.
         (GTK_INPUT_PURPOSE_NUMBER, .numbersAndPunctuation), (GTK_INPUT_PURPOSE_NUMBER, .decimalPad),
         (GTK_INPUT_PURPOSE_PHONE, .phonePad), (GTK_INPUT_PURPOSE_EMAIL, .emailAddress), (GTK_INPUT_PURPOSE_URL, .url),
         (GTK_INPUT_PURPOSE_NAME, .default), (GTK_INPUT_PURPOSE_NAME, .namePhonePad),
