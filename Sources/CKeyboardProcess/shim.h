@@ -4,7 +4,7 @@
 
 /// Returns a descriptor that becomes readable when a process has ended; returns -1 and sets `errno` on failure.
 ///
-/// Linux 5.3 and later have the system call `pidfd_open`. The function of the same name exists only in glibc 2.36 and
+/// Linux 5.3 and later have the system call `pidfd_open`. The function `pidfd_open` exists only in glibc 2.36 and
 /// later.
 static inline int keyboard_pidfd_open(pid_t process) {
     return (int)syscall(SYS_pidfd_open, process, 0);

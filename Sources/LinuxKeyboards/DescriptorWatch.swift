@@ -17,8 +17,7 @@ final class DescriptorWatch {
     ///
     /// - Parameters:
     ///   - descriptor: The descriptor, which must stay open until `close` is called.
-    ///   - isWriter: Pass `true` to call the handler while the descriptor is writable, or `false` to call the handler
-    ///     while the descriptor is readable.
+    ///   - isWriter: Whether to watch the descriptor for writing instead of reading.
     ///   - close: A closure that is called once after the watch has ended, when Dispatch no longer uses the descriptor.
     ///     By default, the descriptor is closed.
     ///   - handler: A closure that is called while the descriptor is ready.

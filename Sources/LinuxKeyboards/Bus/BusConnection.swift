@@ -5,10 +5,10 @@
 
     /// A private connection to a message bus.
     ///
-    /// No method blocks, with one exception: if the bus is stopped and its queue of connections is full, the initializer
-    /// waits for the bus. If you call a method before the bus has accepted the connection, the connection sends the call
-    /// later. A call never starts the program of a service. The connection calls all handlers on the main actor. No
-    /// handler runs while you call a method.
+    /// The methods do not block. The initializer blocks only if the bus is stopped and cannot queue another connection.
+    /// Calls that you make before the bus has accepted the connection are sent later. A call never starts the program
+    /// of a service. The connection calls all handlers on the main actor. Handlers run only after your call has
+    /// returned.
     @MainActor
     final class BusConnection {
         /// The time limit for the reply to a call.
@@ -68,8 +68,8 @@
 
         /// Connects to the session bus at the address in `DBUS_SESSION_BUS_ADDRESS`.
         ///
-        /// If `DBUS_SESSION_BUS_ADDRESS` is not set, the initializer connects to the user's bus. The socket of this bus
-        /// is in the folder `XDG_RUNTIME_DIR`.
+        /// If `DBUS_SESSION_BUS_ADDRESS` is not set, the initializer connects to the user's bus. The socket of the
+        /// user's bus is in the folder `XDG_RUNTIME_DIR`.
         convenience init(
             environment: [String: String],
             scheduler: any KeyboardScheduler
@@ -98,8 +98,7 @@
 
         /// Ends the connection.
         ///
-        /// After this call, the connection runs no handlers. If a call still waits for a reply, its completion does not
-        /// run.
+        /// After this call, the connection runs no handlers, and no completions of waiting calls.
         func close() {
             isClosed = true
             transport = nil
@@ -125,7 +124,7 @@
             guard let call, let serial = transport.send(call) else { return later { $0.lose() } }
             pendingCalls[serial] = PendingCall(destination: destination, completion: completion)
             startTimeout(of: serial)
-            // libdbus can receive other messages while it sends this message.
+            // libdbus can receive messages while it sends the call, so this method schedules a delivery.
             scheduleDelivery()
         }
 
@@ -147,8 +146,9 @@
 
         /// Makes a call fail if no reply arrives within ``replyTimeout``.
         ///
-        /// The time limit consists of ten timers, one after the other. If the main queue stalls, for example in a
-        /// debugger, only one of these timers ends. So the connection has time to read the replies after the stall.
+        /// The time limit is divided into ten timers that run one after the other. After a stall of the main queue, for
+        /// example in a debugger, only the current timer has ended. The other timers give the connection time to read
+        /// the replies.
         private func startTimeout(of serial: UInt32, steps: Int = 10) {
             pendingCalls[serial]?.timeout = scheduler.schedule(after: Self.replyTimeout / 10) { [weak self] in
                 if steps > 1 {
@@ -162,7 +162,7 @@
 
     /// A task that waits for a reply.
     ///
-    /// The task continues when the reply arrives, or when the call is dropped.
+    /// The task continues when the reply arrives, or when the connection drops the call.
     @MainActor
     private final class WaitingReply {
         private var continuation: CheckedContinuation<Result<[BusValue], BusError>, Never>?
@@ -184,7 +184,7 @@
     extension BusConnection {
         /// Starts to deliver the signals of a service.
         ///
-        /// The connection also reports the owner of the service's name, and each change of the owner.
+        /// The connection also passes the current owner of the service's name, and each later owner, to `service`.
         func deliver(to service: BusService) {
             services.append(WeakService(service: service))
             for rule in service.matchRules {
@@ -277,7 +277,7 @@
             case .methodReturn, .error: receiveReply(message, header)
             case .signal where header.sender == BusName.bus: receiveSignalOfBus(message, header)
             case .signal:
-                // One process can own the names of several services.
+                // One process can own the names of several services, so several clients can receive the signal.
                 for service in services.compactMap(\.service) where service.owner == header.sender {
                     service.receive(message, header)
                 }
@@ -288,7 +288,7 @@
         }
 
         private func receiveReply(_ message: borrowing BusMessage, _ header: BusHeader) {
-            // If the called process has ended, the bus replies with an error.
+            // If the called process has ended, the bus itself replies with an error.
             guard let call = pendingCalls[header.replySerial],
                 header.sender == call.destination || (header.kind == .error && header.sender == BusName.bus)
             else { return }

@@ -47,7 +47,7 @@
 
         /// The arguments.
         ///
-        /// For a value of a type that keyboards do not use, the array contains `other`.
+        /// A value is `other` if keyboards do not use its type.
         var arguments: [BusValue] {
             var iterator = unsafe DBusMessageIter()
             guard unsafe dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }
@@ -64,8 +64,7 @@
     extension BusMessage {
         /// Creates a method call that does not start the program of the service.
         ///
-        /// If the name of an interface or a member is invalid, libdbus aborts the process. So these names must be
-        /// constants.
+        /// An invalid name of an interface or a member makes libdbus abort the process, so use constants.
         ///
         /// - Returns: The call; `nil` if the destination or the path is not valid, or if no memory is left.
         static func call(
@@ -88,7 +87,7 @@
             return message
         }
 
-        /// Creates an error as the reply to a call of an unknown method.
+        /// Creates the error that answers a call of an unknown method.
         ///
         /// If no memory is left, the method returns `nil`.
         static func unknownMethod(answering call: borrowing BusMessage) -> BusMessage? {
@@ -186,9 +185,9 @@
             }
         }
 
-        /// The Boolean value in a variant; for a number, `true` if the number is not zero.
+        /// A variant with a Boolean value or a number; a number that is not 0 counts as `true`.
         ///
-        /// KWin's property `mode` is an integer, which is 0 if KWin never shows its keyboard.
+        /// For example, KWin's property `mode` is 0 if KWin never shows its keyboard.
         private var variant: BusValue {
             mutating get {
                 switch unsafe elements.first {

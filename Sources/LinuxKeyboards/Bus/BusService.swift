@@ -31,7 +31,7 @@
 
         /// Called once when the connection is lost.
         ///
-        /// If the client or the connection was closed before the loss, the closure is not called.
+        /// A closed client or a closed connection does not call the closure.
         var onLoss: (() -> Void)?
 
         private let connection: BusConnection
@@ -49,8 +49,7 @@
 
         /// Ends the client, and leaves the connection open for other clients.
         ///
-        /// After this call, the client runs no handlers. If a call still waits for a reply, its completion does not
-        /// run.
+        /// After this call, the client runs no handlers, and no completions of waiting calls.
         func close() {
             guard !isClosed else { return }
             isClosed = true
@@ -60,11 +59,10 @@
 
         /// Calls a method of the interface.
         ///
-        /// If the name of the service has no owner, or if the owner is not known yet, the call has no effect. If the
-        /// owner changes before the reply arrives, the call fails with ``BusError/notRunning``.
+        /// While no owner of the service's name is known, the call has no effect. If the owner changes before the reply
+        /// arrives, the call fails with ``BusError/notRunning``.
         ///
-        /// If the connection ends, or if the client is closed or released, the completion of a waiting call does not
-        /// run.
+        /// If the connection or the client ends before the reply arrives, the completion does not run.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],
@@ -124,7 +122,7 @@
             guard !isClosed, let owner else { return }
             connection.call(member, of: interface, at: path, on: owner, arguments: arguments) { [weak self] result in
                 guard let self, !isClosed else { return }
-                // If the owner has changed after the call, the client ignores the reply of the previous owner.
+                // If the service has a new owner, the client ignores the reply of the previous owner.
                 completion(owner == self.owner ? result : .failure(.notRunning))
             }
         }
@@ -160,7 +158,7 @@
             if !connection.isClosed, !isClosed { onOwnerChange?(newOwner != nil) }
         }
 
-        /// Passes a signal of the owner to the handlers if the signal comes from the object and has the expected types.
+        /// Passes a signal to the handlers if the signal comes from the client's object and has the expected types.
         func receive(_ signal: borrowing BusMessage, _ header: BusHeader) {
             guard header.path == path else { return }
             if header.interface == interface {

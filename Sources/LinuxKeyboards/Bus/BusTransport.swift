@@ -4,19 +4,17 @@
 
     /// A private connection of libdbus.
     ///
-    /// The transport uses Dispatch to watch the descriptors of the connection. libdbus has an unretained pointer to
-    /// this object until the object is deallocated.
-    ///
-    /// When the object is deallocated, the connection ends.
+    /// The transport uses Dispatch to watch the descriptors of the connection. Until the deallocation, libdbus has an
+    /// unretained pointer to this object. The deallocation ends the connection.
     @MainActor
     @safe
     final class BusTransport {
         /// The maximum number of bytes in a received message.
         ///
-        /// The same limit applies to the total size of all waiting messages.
+        /// The limit also applies to the total size of all waiting messages.
         ///
-        /// A message of a keyboard has fewer than 1,000 bytes. If a message is larger than the limit, libdbus ends the
-        /// connection before it has received the whole message.
+        /// A message of a keyboard has fewer than 1,000 bytes. When a larger message arrives, libdbus ends the
+        /// connection before the message is complete.
         nonisolated static let messageByteLimit = 1 << 20
 
         private let connection: OpaquePointer
@@ -33,7 +31,7 @@
         ///   - onActivity: A closure that is called when messages may have arrived, or when the connection may be lost.
         /// - Throws: An error if the address is malformed or unsupported, or if nothing listens at the address.
         init(address: String, onActivity: @escaping () -> Void) throws(BusError) {
-            // Other transports start programs, as `unixexec:` does, or block while they connect, as `tcp:` does.
+            // Only `unix:` is supported, because `unixexec:` starts programs, and `tcp:` blocks during the connection.
             guard address.split(separator: ";").allSatisfy({ $0.hasPrefix("unix:") }) else {
                 throw .unreachable(reason: "its address “\(address)” does not begin with “unix:”")
             }
@@ -91,8 +89,8 @@
         ///
         /// - Returns: `true` on success; `false` if no descriptor or no memory is left.
         private func addWatches() -> Bool {
-            // libdbus calls these closures only inside its own functions. This module calls the functions of libdbus
-            // only on the main actor.
+            // libdbus calls these closures only inside its own functions, which this module calls only on the main
+            // actor.
             unsafe dbus_connection_set_watch_functions(
                 connection,
                 { watch, transport in
@@ -122,8 +120,8 @@
             let flags = unsafe dbus_watch_get_flags(watch)
             var added: [DescriptorWatch] = []
             for flag in [DBUS_WATCH_READABLE.rawValue, DBUS_WATCH_WRITABLE.rawValue] where flags & flag != 0 {
-                // The descriptor is duplicated, because libdbus closes the original as soon as the connection is lost.
-                // Dispatch may still use the duplicate after that.
+                // libdbus closes its descriptor as soon as the connection is lost, but Dispatch may still use the
+                // descriptor. So each watch uses a duplicate of the descriptor.
                 let descriptor = unsafe fcntl(dbus_watch_get_unix_fd(watch), F_DUPFD_CLOEXEC, 0)
                 guard descriptor >= 0 else { return false }
                 let isWriter = flag == DBUS_WATCH_WRITABLE.rawValue

@@ -17,9 +17,9 @@ enum BusValue: Hashable, Sendable {
     /// A Boolean value in a variant.
     case variant(Bool)
 
-    /// The Boolean values in a dictionary that contains a variant for each name.
+    /// Boolean values with their names, from a dictionary of variants.
     ///
-    /// If several entries have the same name, the dictionary contains the value of the last entry.
+    /// If a name occurs more than once, its last value counts.
     case properties([String: Bool])
 
     /// A value of another type.

@@ -36,8 +36,7 @@
         var isScreenKeyboardEnabled: Bool?
         /// The setting `docking-enabled` of Onboard; `nil` if it is not known.
         var isOnboardDocked: Bool?
-        /// The reason why a source does not find the keyboard of GNOME Shell; `nil` if the source finds the keyboard,
-        /// or if GNOME Shell does not run.
+        /// The reason why a source does not find the keyboard although GNOME Shell runs; otherwise `nil`.
         var shellFailure: String?
         /// Whether the app runs in a Flatpak.
         ///
@@ -50,7 +49,7 @@
         static let busVariableNames = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
         /// The programs that depend on the setting `screen-keyboard-enabled`.
         ///
-        /// While this setting is off, the keyboards of these programs do not appear with the focus.
+        /// While the setting is off, squeekboard, for example, does not appear when a field takes the focus.
         static let settingUsers = ["squeekboard", "stevia", "phosh-osk-stub", "GNOME Shell"]
         static let inputMethodVariableNames = ["GTK_IM_MODULE", "QT_IM_MODULE", "SDL_IM_MODULE"]
 
@@ -82,7 +81,7 @@
             )
         }
 
-        /// The name that the diagnosis uses for a wvkbd that reserves no space.
+        /// The diagnosis uses this name for a wvkbd that reserves no space on the screen.
         static let nonExclusiveKeyboard = "wvkbd --non-exclusive"
 
         private static let keyboards = [

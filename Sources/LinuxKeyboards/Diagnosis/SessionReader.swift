@@ -9,9 +9,9 @@
         /// Task.detached { print(await SystemKeyboard.diagnosis()) }
         /// ```
         ///
-        /// The diagnosis needs no privileges, and starts no keyboard. It reads the environment variables of the process
-        /// and the names of the user's programs. It then asks the Wayland compositor and the session bus, and runs the
-        /// program `gsettings`. The diagnosis waits at most 2 seconds for each answer.
+        /// The diagnosis needs no privileges, and starts no keyboard. The diagnosis reads the environment variables of
+        /// the process and the names of the user's programs. The diagnosis also asks the Wayland compositor and the
+        /// session bus, and runs the program `gsettings`. The diagnosis waits at most 2 seconds for each answer.
         ///
         /// Call this method in a detached task. If the app's event loop does not run the main queue, a task of the main
         /// actor never receives the result.
@@ -21,8 +21,8 @@
         ///   desktops, but no other programs of the user.
         @concurrent
         public nonisolated static func diagnosis() async -> String {
-            // The diagnosis runs in a separate task. If the caller's task is cancelled, the diagnosis still receives
-            // its answers.
+            // The diagnosis runs in a separate task, so the cancellation of the caller's task does not interrupt the
+            // diagnosis.
             await Task { await SessionReader(environment: ProcessInfo.processInfo.environment).read().text }.value
         }
     }
@@ -45,7 +45,7 @@
             facts.isFlatpak = FileManager.default.fileExists(atPath: "/.flatpak-info")
             facts.mainQueueRuns = await mainQueueRuns()
             let address = BusConnection.address(in: environment)
-            // The connections need the main queue.
+            // Without the main queue, the connections receive no answers.
             guard facts.mainQueueRuns else {
                 let reason = "the main queue does not run"
                 if facts.isWayland { facts.interfaces = .failed(reason: reason) }
@@ -185,9 +185,9 @@
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
             guard (try? process.run()) != nil else { return nil }
-            // The reader waits for the program itself. Foundation would also wait for other programs that the app
-            // starts at the same time, because these programs inherit the file descriptors. For the same reason, the
-            // reader does not wait for the end of the pipe.
+            // Other programs of the app can inherit the pipe and other file descriptors of `gsettings`. Foundation
+            // would also wait for these programs, so the reader waits for `gsettings` itself. The reader does not wait
+            // for the end of the pipe.
             if let program = KeyboardProcess(child: process.processIdentifier),
                 await !firstAnswer(within: limit, orElse: false, { give in program.onEnd = { give(true) } })
             {
@@ -208,7 +208,7 @@
     ///
     /// Later values are ignored.
     ///
-    /// If no value arrives within the limit, the result is `latest()`.
+    /// If no value arrives within the limit, the function returns the value of the closure `latest`.
     @MainActor
     func firstAnswer<Value: Sendable>(
         within limit: Duration,

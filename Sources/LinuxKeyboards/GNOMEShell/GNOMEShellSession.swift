@@ -7,8 +7,8 @@
     /// This object uses the session bus and the accessibility bus.
     ///
     /// The session bus reports whether GNOME Shell runs, and which monitors GNOME Shell has. ``ShellKeyboard`` is the
-    /// keyboard in the accessibility tree. When the keyboard begins to appear or has disappeared, the box that contains
-    /// the keyboard sends a signal. The session then reads the tree.
+    /// keyboard in the accessibility tree. When the keyboard begins to appear or has disappeared, the panel that
+    /// contains the keyboard sends a signal. After each signal, the session reads the accessibility tree.
     @MainActor
     final class GNOMEShellSession: KeyboardSession {
         private static let keyboardName = "the keyboard of GNOME Shell"
@@ -17,12 +17,12 @@
         /// The duration of the slide with which the keyboard appears, in seconds.
         private static let slideDuration = 0.15
 
-        /// The time between two readings of a keyboard that sends no signal.
+        /// The pause between two readings of the tree while the keyboard sends no signals.
         private static let pollInterval = Duration.milliseconds(100)
 
-        /// The number of readings after which the session reports that the box is missing.
+        /// If the panel of the keyboard is missing, the session repeats the reading this many times.
         ///
-        /// After a change of the monitors, the shell moves the box with a delay.
+        /// After a change of the monitors, the shell moves the panel with a delay.
         private static let maximumReadings = 10
 
         private let connections: DesktopConnections
@@ -38,7 +38,7 @@
         private var isReading = false
         /// Whether a signal has arrived since the session began to read the tree.
         private var isOutdated = false
-        /// Whether the shell will send a signal at the next appearance of the keyboard.
+        /// Whether the shell will send a signal when the keyboard appears next.
         ///
         /// The shell sends no signal when the keyboard appears for the first time after the login.
         private var hasSignals = false
@@ -148,7 +148,8 @@
                     registry.onOwnerChange = { [weak self] in
                         $0 ? self?.treeChanged() : self?.miss("\(ShellKeyboard.registry) is not running")
                     }
-                    // The shell can take its bus name before it is in the accessibility tree.
+                    // The shell can join the accessibility tree after it has taken its bus name, so each signal starts
+                    // a new search.
                     registry.onSignal = { [weak self] _, _ in if self?.keyboard == nil { self?.treeChanged() } }
                     self.registry = registry
                 } catch {
@@ -193,8 +194,7 @@
 
         /// Reads the keyboard.
         ///
-        /// If the monitors or the keyboard are not known yet, the method first reads the monitors or looks for the
-        /// keyboard.
+        /// If necessary, the method first reads the monitors and looks for the keyboard.
         private func look(on accessibility: BusConnection) async throws -> ShellKeyboard.Reading? {
             guard let display, let screens = display.owner, let shell = shell.owner, let registry = registry?.owner
             else { return nil }
@@ -219,8 +219,7 @@
                 let events = BusService(name: name, path: found.box, interface: ShellKeyboard.events, on: accessibility)
                 events.onSignal = { [weak self] in
                     if $0 == "StateChanged" { self?.hasSignals = true }
-                    // The *hide* event does not wait for a reading, because a shell that draws answers only after some
-                    // frames.
+                    // The *hide* event does not wait for a reading, because a busy shell answers late.
                     if $1.starts(with: [.string("visible"), .number(0)]) { self?.keyboardEnded() }
                     self?.read()
                 }
@@ -238,7 +237,7 @@
             let isSilent = error == .timedOut
             let reason = isSilent ? "it does not answer" : "its accessibility tree has no panel below a monitor"
             miss(reason, service: Self.shellName)
-            // The unanswered call has already taken 5 seconds, so no pause is necessary.
+            // The call without a reply has taken 5 seconds, so the session reads the tree again without a pause.
             if isSilent { read() }
         }
     }
@@ -249,8 +248,7 @@
         private func update(_ reading: ShellKeyboard.Reading) {
             guard let frame = reading.shownFrame, let current = reading.keyboard else {
                 keyboardEnded()
-                // When a person touches the screen, the shell creates its keyboard even if the keyboard is switched
-                // off.
+                // A touch on the screen makes the shell create its keyboard, even if the keyboard is switched off.
                 return report(isRunning: connections.hasTouchScreen, Self.keyboardName)
             }
             if !reading.isShowing { hasSignals = true }
@@ -267,7 +265,7 @@
             schedulePoll()
         }
 
-        /// Waits for the keyboard to appear for the first time after the login, while a field of the app has the focus.
+        /// Waits for the first appearance of the keyboard after the login while a field of the app has the focus.
         func schedulePoll() {
             guard keyboard != nil, !hasSignals, shown == nil, connections.requesters.values.contains(where: { $0() })
             else { return }
@@ -276,9 +274,8 @@
 
         /// Posts a frame of the keyboard.
         ///
-        /// Under Wayland, the app does not know the place of its window. If the app keeps the window in place, the
-        /// bottom edge of the window is the bottom edge of the monitor. While a person drags the keyboard onto the
-        /// screen, the keyboard can stop anywhere.
+        /// Under Wayland, the app does not know the place of its window. A window that the app keeps in place ends at
+        /// the bottom edge of the monitor. A person who drags the keyboard onto the screen can pause at any height.
         private func show(_ frame: CGRect, on monitor: ShellMonitor, isSliding: Bool) {
             let isFirst = shown == nil
             shown = (frame, monitor, isSliding)
@@ -289,7 +286,7 @@
                 (end, screen) = (end.offsetBy(dx: dx, dy: dy), screen.offsetBy(dx: dx, dy: dy))
             }
             let duration = isFirst && isSliding ? Self.slideDuration : 0
-            // An observer of the events can close the session.
+            // The next reading is scheduled before the events are posted, because an observer can close the session.
             if isSliding { read(after: isFirst ? .delay(seconds: duration) : Self.pollInterval / 2) }
             if isFirst || end != poster.frame {
                 poster.begin(to: end, .docked, from: end.below, duration: duration, screenBounds: screen)

@@ -4,22 +4,21 @@
 
     /// GNOME Shell's keyboard, in the accessibility tree of the shell.
     ///
-    /// No interface of GNOME Shell reports the keyboard. In the tree, the keyboard is the only child of a panel. This
-    /// panel is called the box here. The box always lies below the bottom edge of a monitor. While the keyboard is
-    /// shown, it is above the box. The box and the keyboard have no names, and their paths and places in the tree
-    /// differ between versions of GNOME Shell. The shell does not report when a frame changes.
+    /// No interface of GNOME Shell reports the keyboard. In the tree, the keyboard is the only child of a panel, which
+    /// the code calls the box. The panel always lies below the bottom edge of a monitor. A shown keyboard lies above
+    /// the panel. The panel and the keyboard have no names. The paths and places of the two differ between versions of
+    /// GNOME Shell. GNOME Shell does not report changes of frames.
     @MainActor
     struct ShellKeyboard {
         /// The state of the keyboard in the tree.
         struct Reading {
-            /// The frame of the box.
+            /// The frame of the panel that contains the keyboard.
             var box: CGRect
             /// The current frame of the keyboard; `nil` if the keyboard is switched off.
             var keyboard: CGRect?
-            /// Whether the tree reports that the box is shown.
+            /// Whether the accessibility tree reports the panel as shown.
             ///
-            /// Until the keyboard is hidden for the first time after the login, the value is `true` even if the
-            /// keyboard is off screen.
+            /// After a login, the value stays `true` until the keyboard is hidden for the first time.
             var isShowing: Bool
 
             /// The frame of the keyboard at the end of its slide.
@@ -39,7 +38,7 @@
         private let connection: BusConnection
         /// The unique name of GNOME Shell on the accessibility bus.
         let shell: String
-        /// The path of the box.
+        /// The path of the panel that contains the keyboard.
         let box: String
 
         /// Looks for the keyboard of the shell process, and makes the shell send the signals of its tree.
@@ -55,7 +54,7 @@
             for app in try await element(root, of: registry).children() {
                 guard try await connection.process(of: app.name) == process else { continue }
                 var level = [element(app.path, of: app.name)]
-                // From GNOME 51 on, the box is one level deeper.
+                // From GNOME 51 on, the panel of the keyboard is one level deeper in the tree.
                 for depth in 1...4 {
                     var next: [ShellKeyboard] = []
                     for parent in level { next += try await parent.children().map { element($0.path, of: $0.name) } }
@@ -72,7 +71,7 @@
             throw .notRunning
         }
 
-        /// Reads the box and the keyboard with simultaneous calls, because a busy shell answers only once in each
+        /// Reads the panel and the keyboard with simultaneous calls, because a busy shell answers only once per drawn
         /// frame.
         func read() async throws -> Reading {
             async let state = ask("GetState")
@@ -108,7 +107,7 @@
 
         private func frame(of path: String) async throws(BusError) -> CGRect {
             let component = "org.a11y.atspi.Component"
-            // The number 0 stands for the coordinates of the screen.
+            // The argument 0 asks for a frame in the coordinates of the screen.
             let screen = [BusValue.number(0)]
             let reply = try await connection.reply("GetExtents", of: component, at: path, on: shell, arguments: screen)
             let numbers = reply.first?.elements.compactMap(\.number) ?? []
@@ -118,7 +117,7 @@
     }
 
     extension BusConnection {
-        /// Returns the identifier of the process that owns a name.
+        /// Returns the identifier of the process that owns a bus name.
         func process(of name: String) async throws(BusError) -> Double? {
             let arguments = [BusValue.string(name)]
             let member = "GetConnectionUnixProcessID"

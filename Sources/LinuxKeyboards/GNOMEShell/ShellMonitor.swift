@@ -3,14 +3,14 @@ import Foundation
 /// A monitor of GNOME Shell, in the coordinates of the shell.
 struct ShellMonitor: Equatable {
     let frame: CGRect
-    /// The number of units of the shell in a point.
+    /// The number of the shell's units in a point.
     let scale: CGFloat
 
     /// Reads the reply to the call `GetCurrentState` of `org.gnome.Mutter.DisplayConfig`.
     ///
-    /// The unit of the shell is a pixel or a point, and the reply does not always contain the unit. For a scaled
-    /// monitor, the result therefore contains one monitor for each unit. Only one of these two monitors has the
-    /// keyboard at its bottom edge.
+    /// The shell measures in pixels or in points, and the reply does not always contain the unit. So the result
+    /// contains a scaled monitor twice: once in pixels, and once in points. The panel of the keyboard is directly below
+    /// only one of the two frames.
     static func all(in state: [BusValue]) -> [ShellMonitor] {
         guard state.count > 2 else { return [] }
         var sizes: [BusValue: CGSize] = [:]
@@ -41,9 +41,7 @@ struct ShellMonitor: Equatable {
         CGRect(x: frame.minX / scale, y: frame.minY / scale, width: frame.width / scale, height: frame.height / scale)
     }
 
-    /// Returns whether the keyboard's box is directly below this monitor.
-    ///
-    /// The keyboard slides in from this position.
+    /// Returns whether the panel that contains the keyboard is directly below this monitor.
     func isAbove(_ box: CGRect) -> Bool {
         box.minX == frame.minX && box.width == frame.width && box.minY == frame.maxY
     }

@@ -61,9 +61,9 @@ struct MonitorLayout: Equatable {
 
     /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
     ///
-    /// A hidden keyboard is above or below its monitor. Another monitor can show this place, and a floating keyboard on
-    /// the other monitor can have the same frame. For a frame that a monitor shows, the method therefore returns a dock
-    /// only if the distance between the frame and the dock's edge is `clearance` pixels.
+    /// A hidden keyboard is above or below its monitor. On another monitor, a floating keyboard can have the frame of a
+    /// hidden keyboard by chance. So if a monitor shows the frame, the gap between the frame and the dock's edge must
+    /// be `clearance` pixels.
     func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
         let isVisible = shows(frame)
         var nearest: (distance: CGFloat, dock: Dock)?
@@ -84,13 +84,12 @@ struct MonitorLayout: Equatable {
     /// Returns the dock of a visible keyboard; `nil` if the keyboard is not docked.
     ///
     /// The free area of a monitor is the area that panels do not cover. A docked keyboard is at least half as wide as
-    /// the monitor, and horizontally centred on the monitor or in the free area. A docked keyboard also meets one of
-    /// these conditions:
+    /// the monitor. A docked keyboard is horizontally centred on the monitor or in the free area. A docked keyboard
+    /// also meets one of these conditions:
     ///
     /// - The keyboard is at the top edge or the bottom edge of the free area.
     /// - The keyboard slides across the edge of the monitor.
-    /// - The keyboard is as wide as the monitor, and the gap between the keyboard and the edge is less than half the
-    ///   height of the keyboard.
+    /// - The keyboard is as wide as the monitor, and the gap to the edge is less than half the keyboard's height.
     ///
     /// `clearance` is the distance between a hidden keyboard and the edge of the monitor, in pixels.
     func dock(showing frame: CGRect, clearance: CGFloat) -> Dock? {
@@ -123,12 +122,11 @@ struct MonitorLayout: Equatable {
         return gap >= 0 && gap < frame.height / 2
     }
 
-    /// Returns whether the frame is at least half as wide as the monitor, and is horizontally centred on the monitor or
-    /// in the monitor's free area.
+    /// Returns whether the frame has the width and the horizontal place of a docked keyboard.
     ///
-    /// The monitor or the free area must also be at least as wide as the frame. The method also compares the frame with
-    /// the monitor, because the keyboard's own strut can make the free area too narrow. For example, the strut of
-    /// matchbox-keyboard contains random numbers.
+    /// The frame must fit into the free area or into the whole monitor. The free area alone is not reliable, because
+    /// the keyboard itself can reserve a part of the free area. For example, matchbox-keyboard reserves a strip of
+    /// random size.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         if frame.width * 2 < monitor.frame.width { return false }
         for area in [freeArea(of: monitor), monitor.frame] where abs(frame.midX - area.midX) <= Self.tolerance {
@@ -140,7 +138,7 @@ struct MonitorLayout: Equatable {
     private func place(_ frame: CGRect, at edge: Edge, of monitor: Monitor, _ clearance: CGFloat) -> CGRect {
         let area = freeArea(of: monitor)
         // GTK rounds positions down to whole units. On a scaled screen, a unit has several pixels. A hidden Onboard is
-        // 10 units from the edge.
+        // 10 units from the edge, so `clearance` shows the size of a unit.
         let unit = max(1, (clearance / Self.clearanceInUnits).rounded())
         var place = frame
         place.origin.y =
@@ -151,8 +149,8 @@ struct MonitorLayout: Equatable {
 
     /// Returns the part of the monitor that panels do not cover.
     ///
-    /// The work area is one rectangle for all monitors. GDK places Onboard, and uses the work area only on the primary
-    /// monitor.
+    /// The work area is one rectangle for all monitors. GDK, which places Onboard, uses the work area only on the
+    /// primary monitor.
     private func freeArea(of monitor: Monitor) -> CGRect {
         guard let workArea, monitor.isPrimary || monitors.count == 1 else { return monitor.frame }
         let area = monitor.frame.intersection(workArea)
@@ -163,7 +161,7 @@ struct MonitorLayout: Equatable {
 extension CGRect {
     /// The frame, moved down by its height.
     ///
-    /// A keyboard at the bottom edge of the screen is hidden at this frame.
+    /// A keyboard at the bottom edge of the screen has this frame while it is hidden.
     var below: CGRect { offsetBy(dx: 0, dy: height) }
 
     var area: CGFloat {

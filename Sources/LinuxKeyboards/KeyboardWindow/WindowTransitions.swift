@@ -3,12 +3,12 @@ import KeyboardObservation
 
 /// Computes the transitions of a keyboard from its window and its reported visibility.
 ///
-/// The reports of the window and of the visibility can arrive in any order. The window determines where the keyboard
-/// is. The reported visibility only announces a change, and can be wrong. For example, Onboard can report that it is
+/// Changes of the window and of the visibility can arrive in any order. The window determines where the keyboard is.
+/// The reported visibility only announces a change, and can be wrong. For example, Onboard can report that it is
 /// visible while its window is off screen.
 ///
-/// A docked Onboard slides in from off screen in steps. The end frame of the slide is computed in advance from the
-/// monitors and the panels. While the keyboard slides, the frame of each step is reported.
+/// A docked Onboard slides in from off screen in steps. This object computes the end frame of the slide in advance from
+/// the monitors and the panels. While the keyboard slides, this object posts the frame of each step.
 @MainActor
 final class WindowTransitions {
     private enum Phase {
@@ -23,20 +23,20 @@ final class WindowTransitions {
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
-    /// The time after which a window that does not move is treated as stopped.
+    /// A window that has not moved for this time is treated as stopped.
     ///
     /// Onboard moves its window every 20 ms. Onboard announces a change 10 to 30 ms before the first movement.
     private static let longestStandstill = Duration.milliseconds(500)
 
-    /// The longer limit that replaces ``longestStandstill`` while a window is partly off screen.
+    /// A window that is partly off screen can pause for this time before it is treated as stopped.
     ///
-    /// A docked keyboard does not stay partly off screen. On a busy machine, its slide can pause for more than half a
-    /// second.
+    /// A docked keyboard does not stay partly off screen. On a busy machine, the slide of a keyboard can pause for more
+    /// than half a second.
     private static let longestPause = Duration.seconds(2)
 
-    /// The interval between two reports of the frame while the window pauses.
+    /// The time between two reports of the same frame while the window pauses.
     ///
-    /// After 0.5 s without a report, the pool would return to the frames that it computes from the animation curve.
+    /// After 0.5 s without a report, the pool would compute the frames from the animation curve again.
     private static let reportInterval = Duration.milliseconds(250)
 
     /// The longest time that a shown keyboard can be without a window.
@@ -75,10 +75,11 @@ final class WindowTransitions {
         scheduler: any KeyboardScheduler
     ) {
         poster = KeyboardTransitionPoster(scale: scale, to: sink)
-        // The first event must contain the value, because an earlier session may have posted `true` to the same center.
+        // The first event must contain `isObscured`, because an earlier session may have posted `true` to the same
+        // center.
         poster.isObscured = false
-        // This distance is an estimate, because a unit of GTK may differ from a point of the app. The frame of a hidden
-        // window shows the exact distance.
+        // The clearance is an estimate, because a unit of GTK may differ from a point of the app. The frame of a hidden
+        // window shows the exact clearance.
         clearance = (MonitorLayout.clearanceInUnits * scale).rounded()
         self.slides = slides
         self.scheduler = scheduler
@@ -133,8 +134,7 @@ extension WindowTransitions {
     func windowChanged(to new: KeyboardWindow?) {
         let old = window
         window = new
-        // A hidden keyboard appears again at the same place. So `isObscured` stays the same while the window is
-        // unmapped.
+        // A hidden keyboard appears again at the same place, so an unmapped window does not change `isObscured`.
         if let new, new.isMapped { poster.isObscured = new.isObscured }
         guard let new, new.isMapped else {
             if let new { learnClearance(new.frame) }
@@ -159,11 +159,11 @@ extension WindowTransitions {
         switch phase {
         case .hidden, .hiding: show()
         case .showing where window.frame == poster.frame: stand(at: window.frame, comingFrom: transitionBegin)
-        // The window may already be sliding, or may have stopped partly off screen.
+        // A new window may already be sliding, or may have stopped partly off screen.
         case .showing where isBetweenEnds(window.frame):
             waitForStep(from: window.frame, for: Self.longestStandstill)
         case .showing where isOnScreen(window.frame): change(to: window.frame)
-        // The size of the window may have changed after the keyboard reported its visibility.
+        // If the window has changed its size since the slide was announced, the announced end frame is wrong.
         case .showing: if dock(hidingIn: window.frame)?.shown != poster.frame { show() }
         case .shown:
             deadline?.cancel()
@@ -210,8 +210,7 @@ extension WindowTransitions {
 
     /// Ends the current transition after the window has reached its end frame.
     private func stand(at frame: CGRect, comingFrom old: CGRect) {
-        // If a slide was announced, but the window jumps to its end frame, the method posts a transition without an
-        // animation.
+        // If the window jumps instead of sliding, a transition of 0 seconds replaces the announced slide.
         let isEarly = phase == .showing && poster.place == .docked && !desktop.shows(old)
         isEarly ? jump(to: frame) : end()
     }
@@ -237,7 +236,7 @@ extension WindowTransitions {
         if slides, let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: dock.hidden)
         } else if desktop.shows(window.frame) {
-            // If the keyboard is already on screen when it is found, the transition begins at the frame of its window.
+            // A keyboard that is found on screen does not move, so its transition begins at the frame of its window.
             let isFirst = poster.frame == nil && window.isMapped
             let begin = isFirst ? window.frame : hiddenFrame(from: window.frame)
             self.begin(.showing, to: window.frame, place(of: window.frame), duration: 0, from: begin)
@@ -245,7 +244,7 @@ extension WindowTransitions {
         }
     }
 
-    /// Returns the dock if a docked window slides across the edge of its monitor; otherwise `nil`.
+    /// Returns the edge and the frames of a docked window that slides across the edge of its monitor; otherwise `nil`.
     private func slidingDock(_ frame: CGRect) -> MonitorLayout.Dock? {
         let bounds = desktop.monitor(of: frame).frame
         let isOverEdge = frame.maxY > bounds.maxY + 1 || frame.minY < bounds.minY - 1
@@ -266,8 +265,9 @@ extension WindowTransitions {
 
     /// Posts the events for a frame that the window has reached without a slide.
     ///
-    /// If the frame is off screen, the method posts a *hide* transition. If the frame is the end frame of the current
-    /// *show* transition, this transition ends. Otherwise the method posts a transition of 0 seconds.
+    /// If the frame is off screen, the method posts a *hide* transition. If the current *show* transition ends at the
+    /// frame, the method ends the transition. For any other frame on screen, the method posts a transition of 0
+    /// seconds.
     private func change(to frame: CGRect) {
         if !isOnScreen(frame) {
             hideAtOnce()
@@ -311,7 +311,7 @@ extension WindowTransitions {
 
     /// Reports the frame repeatedly until the window moves.
     ///
-    /// When the delay has passed, the method ends the transition.
+    /// If the window does not move within the delay, the method ends the transition.
     private func waitForStep(from frame: CGRect, for delay: Duration) {
         poster.report(frame)
         guard delay > Self.reportInterval else { return wait(delay) }

@@ -21,7 +21,7 @@
 
         /// Finds a running program of the current user by the beginning of the program's name.
         ///
-        /// If several programs have this name, the result is the program with the largest identifier. This is usually
+        /// If several programs have the prefix, the result is the program with the largest identifier, which is usually
         /// the newest program.
         ///
         /// The method ignores programs that use another Wayland compositor.
@@ -41,8 +41,7 @@
             {
                 let descriptor = keyboard_pidfd_open(process.identifier)
                 guard descriptor >= 0 else { continue }
-                // Before the descriptor was opened, the program may have ended, and another program may have received
-                // the same identifier.
+                // Another program may have received the identifier before the descriptor was opened.
                 let named = UserProcess(process.identifier, in: folder)
                 if let named, named.name == process.name, !named.hasEnded {
                     return KeyboardProcess(descriptor, process.identifier, reservesSpace: !named.isNonExclusive)
@@ -73,8 +72,8 @@
 
         /// Returns whether the program keeps running after it has received the signals.
         ///
-        /// A signal does not end the program if the program handles or ignores the signal, or if all threads of the
-        /// program block the signal. For example, wvkbd 0.12 blocks signals and reads them from a file descriptor.
+        /// The program survives a signal that it handles or ignores, or that all its threads block. For example, wvkbd
+        /// 0.12 blocks signals and reads them from a file descriptor.
         func survives(_ signals: [CInt]) -> Bool {
             let folder = "\(Self.folder)/\(identifier)"
             let threads = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/task")) ?? []
@@ -89,8 +88,7 @@
         private static func signals(_ sets: Set<Substring>, in folder: String) -> UInt64 {
             let status = (try? String(contentsOfFile: "\(folder)/status", encoding: .utf8)) ?? ""
             return status.split(separator: "\n").reduce(0) { signals, line in
-                // A line contains the name of a set, such as "SigCgt", and the signals of the set as a hexadecimal
-                // number.
+                // A line contains the name of a signal set, such as "SigCgt", and a hexadecimal bit mask.
                 let parts = line.split(separator: ":\t")
                 guard parts.count == 2, sets.contains(parts[0]) else { return signals }
                 return signals | (UInt64(parts[1], radix: 16) ?? 0)

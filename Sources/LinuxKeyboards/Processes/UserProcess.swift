@@ -21,9 +21,9 @@
             return Dictionary(variables) { first, _ in first }
         }
 
-        /// Whether the command asks wvkbd to reserve no space on the screen.
+        /// Whether the command line asks wvkbd to reserve no space on the screen.
         ///
-        /// wvkbd has had the option since 2025.
+        /// wvkbd has had the option `--non-exclusive` since 2025.
         var isNonExclusive: Bool {
             let words = BoundedFile.text("\(folder)/cmdline").split(separator: "\0")
             return words.contains { ["-non-exclusive", "--non-exclusive"].contains($0) }

@@ -9,21 +9,21 @@ import Observation
 /// requester.focusEnded(in: field)  // asks it to disappear after 100 ms, unless another field has the focus then
 /// ```
 ///
-/// Use one requester for the fields of all windows. When a dialog opens, a toolkit reports two changes: a field of the
-/// dialog took the focus, and a field of the main window lost the focus. The two reports can arrive in either order,
-/// with a few milliseconds between them. In both orders, the requester keeps the keyboard on screen.
+/// Use one requester for the fields of all windows. When a dialog opens, a field of the dialog takes the focus from a
+/// field of the main window. A toolkit can report the new focus and the lost focus in either order, a few milliseconds
+/// apart. The requester keeps the keyboard on screen in either order.
 ///
-/// After a person has dismissed the keyboard, the requester does not ask again until the focus changes or you call
+/// After a dismissal by a person, the requester asks again only after a change of the focus or a call of
 /// ``fieldTapped()``. These *hide* events are not dismissals:
 ///
 /// - the *hide* event that follows a request of the requester
 /// - the *hide* event of a keyboard that has stopped running
 ///
-/// If the source cannot perform a request to appear, the requester waits until the
+/// A source can be unable to perform a request to appear. The requester repeats the request when the
 /// ``/KeyboardObservation/KeyboardSource/status`` of the source becomes
-/// ``/KeyboardObservation/KeyboardSourceStatus/available``. The requester then repeats the request. The requester does
-/// not repeat a request to disappear, because the keyboard is off screen while the source is unavailable. If the source
-/// lacks ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
+/// ``/KeyboardObservation/KeyboardSourceStatus/available``. The requester does not repeat a request to disappear,
+/// because an unavailable source has no keyboard on screen. If the source lacks
+/// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
 /// A closure can prevent requests to appear, for example while a hardware keyboard is attached. The closure does not
 /// hide a keyboard that is already on screen.
@@ -37,15 +37,15 @@ public final class KeyboardRequester {
 
     /// The time between the end of the focus and the request to disappear.
     ///
-    /// When a dialog of GTK 4 closes, 2 ms pass before the next field takes the focus. If a person taps a field within
-    /// 100 ms after the field took the focus, the requester makes only one request.
+    /// When a dialog of GTK 4 closes, 2 ms pass before the next field takes the focus. A tap on a field within 100 ms
+    /// after it took the focus causes no second request.
     private static let grace = Duration.milliseconds(100)
 
-    /// The longest time between a request and the reaction of the keyboard.
+    /// An event of the keyboard within this time after a request counts as the answer to the request.
     private static let answerTime = Duration.seconds(1)
-    /// The time for which the requester waits for the keyboard.
+    /// The longest time for which the requester waits for the keyboard to appear.
     ///
-    /// On a busy desktop, a keyboard needs more than a second to appear.
+    /// On a busy desktop, a keyboard can need more than a second to appear.
     private static let patience = Duration.seconds(3)
 
     private let source: any KeyboardSource
@@ -58,7 +58,7 @@ public final class KeyboardRequester {
     ///
     /// A dismissal changes `isWanted` to `false`.
     private var isWanted = false
-    /// Whether the requester has asked the keyboard to appear, and the request is still valid.
+    /// Whether the requester's latest request to appear is still valid.
     ///
     /// Each of these events changes `isRequested` to `false`:
     ///
@@ -66,19 +66,19 @@ public final class KeyboardRequester {
     /// - A person dismisses the keyboard.
     /// - The keyboard stops running.
     private var isRequested = false
-    /// `true` from a request to appear until the keyboard appears or is asked to disappear.
+    /// Whether the keyboard still has to appear after the latest request.
     private var awaitsShow = false
-    /// Whether the requester will have to ask the keyboard to disappear.
+    /// Whether the requester must ask the keyboard to disappear when no field has the focus any more.
     private var owesHide = false
     private var lastShow = Duration.zero
     /// The time at which the requester stops waiting for the keyboard.
     ///
-    /// A request to appear begins the wait. Each time the keyboard then appears, the wait continues for one second. A
-    /// request to disappear and a change of the source's status end the wait immediately.
+    /// A request to appear starts the wait. When the keyboard appears, the wait ends one second later. A request to
+    /// disappear, or a new status of the source, ends the wait at once.
     private var awaitedUntil = Duration.zero
     private var lastHide = Duration.zero
     private var wasOffScreenAtHide = false
-    /// The number of *hide* events that the requester still expects after its requests.
+    /// The number of requests to disappear that no *hide* event has followed yet.
     private var unansweredHideCount = 0
     private var hide: KeyboardScheduledAction?
     private var dismissal: KeyboardScheduledAction?
@@ -123,11 +123,11 @@ public final class KeyboardRequester {
     /// already has the focus, the call has no effect.
     ///
     /// - Parameters:
-    ///   - field: Any object that identifies the field. The requester does not retain the field. If the field is
-    ///     deallocated, it loses the focus at the next call of this method, ``focusEnded(in:)`` or ``fieldTapped()``.
+    ///   - field: Any object that identifies the field. The requester does not retain the field. The focus of a
+    ///     deallocated field ends at the next call of this method, ``focusEnded(in:)`` or ``fieldTapped()``.
     ///   - wantsKeyboard: Whether the field needs the keyboard. Pass `false` for a field that wants no keyboard, such
-    ///     as a picker. The requester then behaves as if no field had taken the focus, and does not ask for the
-    ///     keyboard even after a tap.
+    ///     as a picker. With `false`, the call has the effect of ``focusEnded(in:)``. A tap on the field does not make
+    ///     the keyboard appear.
     public func focusBegan(in field: AnyObject, wantsKeyboard: Bool = true) {
         guard wantsKeyboard else { return focusEnded(in: field) }
         guard !focusedFields.contains(where: { $0.field === field }) else { return }
@@ -140,8 +140,7 @@ public final class KeyboardRequester {
 
     /// Records that a field lost the focus.
     ///
-    /// If no other field has the focus, and no field takes the focus within 100 ms, the requester asks the keyboard to
-    /// disappear.
+    /// If no field has the focus for 100 ms, the requester asks the keyboard to disappear.
     public func focusEnded(in field: AnyObject) {
         focusedFields.removeAll { $0.field == nil || $0.field === field }
         hideUnlessFocused()
@@ -149,7 +148,7 @@ public final class KeyboardRequester {
 
     var hasFocus: Bool { focusedFields.contains { $0.field != nil } }
 
-    /// Whether the keyboard may be the reason why the app's window becomes inactive.
+    /// Whether the keyboard may have made the app's window inactive.
     ///
     /// While a keyboard appears, the keyboard's window can become the active window, and can leave the screen for a
     /// moment.
@@ -171,15 +170,14 @@ public final class KeyboardRequester {
     /// - The keyboard is on screen.
     /// - No field has the focus.
     /// - The closure `shouldShow` returns `false`.
-    /// - The requester has asked the keyboard to appear in the last 100 ms, and the person has not dismissed the
-    ///   keyboard since then.
+    /// - The requester asked the keyboard to appear less than 100 ms ago, and no person has dismissed the keyboard.
     public func fieldTapped() {
         focusedFields.removeAll { $0.field == nil }
         guard !focusedFields.isEmpty else {
             hideUnlessFocused()
             return
         }
-        // The keyboard may have ignored the last request to appear.
+        // The keyboard may have ignored the last request to appear, so the tap repeats the request.
         if !isOnScreen, scheduler.now - lastShow >= Self.grace { isRequested = false }
         show()
     }
@@ -201,8 +199,8 @@ extension KeyboardRequester {
 
     private func hideKeyboard() {
         isWanted = false
-        // A full-screen window may hide the keyboard temporarily. The requester therefore asks the keyboard to
-        // disappear even if the keyboard is off screen.
+        // A full-screen window may cover the keyboard only for a moment. So the requester asks even a keyboard that is
+        // off screen to disappear.
         if owesHide { isRequested = true }
         update()
     }
@@ -212,12 +210,11 @@ extension KeyboardRequester {
     /// Call the method after the answer of `shouldShow` has changed, for example when a hardware keyboard was removed.
     public func update() {
         guard isWanted != isRequested else { return }
-        // While no keyboard runs, a source lacks the capability `visibilityRequests`. Even then, a request can reach a
-        // keyboard that has just started.
+        // An unavailable source can lack the capability `visibilityRequests`, but a request can reach a keyboard that
+        // has just started.
         guard source.status != .available || source.capabilities.contains(.visibilityRequests) else { return }
         if isWanted, !shouldShow() { return }
-        // The source can post an event during the request. The method therefore changes the properties before the
-        // request.
+        // The source can post an event during the request, so the properties must change before the request.
         let (wasRequested, owedHide, lastCount) = (isRequested, owesHide, unansweredHideCount)
         let awaitedShow = awaitsShow
         isRequested = isWanted
@@ -231,8 +228,7 @@ extension KeyboardRequester {
             } else {
                 (lastHide, awaitedUntil) = (scheduler.now, .zero)
                 wasOffScreenAtHide = !isOnScreen
-                // A *hide* event follows the request only if the keyboard is on screen, or if the requester still waits
-                // for the keyboard to appear.
+                // A *hide* event follows the request only if the keyboard is on screen, or is expected to appear.
                 if isOnScreen || awaitedShow { unansweredHideCount += 1 }
                 try source.requestHide()
             }
@@ -251,19 +247,18 @@ extension KeyboardRequester {
         guard isOnScreen != self.isOnScreen else { return }
         self.isOnScreen = isOnScreen
         if isOnScreen {
-            // A dismissal does not end the wait, because a keyboard that appears can leave the screen for a moment.
+            // A keyboard that appears can leave the screen for a moment, so a dismissal does not end the wait.
             if isWanted || scheduler.now < awaitedUntil { awaitedUntil = scheduler.now + Self.answerTime }
             dismissal?.cancel()
             let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime
             awaitsShow = false
-            // The last request to disappear may have cancelled a *show* event. In this case, no *hide* event follows
-            // the request.
+            // If a request to disappear stops a keyboard before it appears, no *hide* event follows.
             if lastHide <= lastShow, wasOffScreenAtHide { unansweredHideCount = 0 }
             if isWanted || hasFocus {
                 (isWanted, isRequested, owesHide) = (true, true, true)
             } else if isAnswer {
-                // The keyboard has appeared, but no field has the focus any more. The requester therefore asks the
-                // keyboard to disappear.
+                // The keyboard has appeared after the last field lost the focus, so the requester asks the keyboard to
+                // disappear.
                 isRequested = true
                 update()
             }
@@ -272,8 +267,8 @@ extension KeyboardRequester {
         } else {
             unansweredHideCount = 0
             isRequested = false
-            // When a keyboard ends, its source first posts the *hide* event, and then changes the status. The requester
-            // therefore reads the status after the change.
+            // An ending keyboard posts the *hide* event before its status changes, so the requester reads the status
+            // later.
             dismissal = scheduler.schedule(after: .zero) { [weak self] in
                 guard let self, source.status == .available else { return }
                 isWanted = false
@@ -283,7 +278,7 @@ extension KeyboardRequester {
 
     /// Observes the status, and makes a request if the source is available.
     ///
-    /// When the status changes, the requester calls this method again.
+    /// The requester calls this method again after each change of the status.
     private func observeStatus() {
         let status = withObservationTracking {
             source.status
@@ -298,8 +293,7 @@ extension KeyboardRequester {
     private func statusWillChange() {
         dismissal?.cancel()
         (isRequested, owesHide, awaitedUntil) = (false, false, .zero)
-        // Observation calls this closure before the status changes. The requester therefore reads the status after the
-        // change.
+        // Observation calls this closure before the status changes, so the requester reads the status later.
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
     }
 }

@@ -12,7 +12,7 @@
 
         /// The longest time that a session waits for the X server or for the Wayland compositor.
         ///
-        /// The same limit applies to replies of the bus. Xwayland needs 0.3 seconds to start.
+        /// Replies of the session bus have the same time limit. Xwayland needs 0.3 seconds to start.
         nonisolated static let answerTimeout = BusConnection.replyTimeout
 
         let environment: [String: String]
@@ -26,7 +26,7 @@
         /// The kernel lists a touch screen as a direct device.
         lazy var hasTouchScreen = BoundedFile.text("/proc/bus/input/devices", limit: 1 << 16).split(separator: "\n")
             .contains { $0.hasPrefix("B: PROP=") && (UInt64($0.dropFirst(8), radix: 16) ?? 0) & 2 != 0 }
-        /// For each requester of the app, a closure that returns whether a field of this requester has the focus.
+        /// One closure for each requester of the app; the closure returns whether the requester has a focused field.
         var requesters: [ObjectIdentifier: @MainActor () -> Bool] = [:]
         private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]
         private(set) var bus: BusConnection?
@@ -90,8 +90,8 @@
         /// Passes the observer of the X server to a closure.
         ///
         /// If the observer exists, the closure receives the observer at once. If the environment names no display, the
-        /// closure receives an error at once. If the server refuses the connection, or does not answer
-        /// within ``answerTimeout``, the closure receives an error later.
+        /// closure receives an error at once. If the server refuses the connection, the closure receives an error
+        /// later. The closure also receives an error if the server does not answer within ``answerTimeout``.
         func openWindows(_ completion: @escaping WindowCompletion) {
             if let windows, !windows.isClosed { return completion(.success(windows)) }
             guard let name = environment["DISPLAY"], !name.isEmpty else {

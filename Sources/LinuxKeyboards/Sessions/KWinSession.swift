@@ -42,7 +42,7 @@
         private var isActive = false
         /// Whether the latest request was a request to appear.
         private var wantsActive = false
-        /// The time when the session stops polling the properties of an active keyboard that is not visible yet.
+        /// Until this time, the session polls the properties of an active keyboard that is not visible yet.
         private var lateEnd = Duration.zero
         private(set) var lateReading: KeyboardScheduledAction?
         private var isReading = false
@@ -115,8 +115,8 @@
 
         /// Posts the frame of a shown keyboard.
         ///
-        /// When the focus moves from one field to another, KWin removes the keyboard, and then shows it again with the
-        /// same frame. So the posted frame stays valid until the keyboard is hidden.
+        /// When the focus moves to another field, KWin removes the keyboard, and shows it again with the same frame.
+        /// The posted frame stays valid until the keyboard is hidden.
         private func updateFrame() {
             if frame != nil, poster.place == .docked { show() }
         }

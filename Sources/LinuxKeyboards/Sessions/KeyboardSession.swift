@@ -11,9 +11,9 @@
         /// Called when the session reports whether the keyboard runs.
         final var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
 
-        /// Called with a closure that changes the capabilities of the keyboard.
+        /// Called when the capabilities of the keyboard are about to change.
         ///
-        /// The handler must call the closure that it receives.
+        /// The handler receives a closure that changes the capabilities, and must call this closure.
         final var onCapabilitiesChange: (() -> Void) -> Void = { $0() }
 
         /// Called once after the session has closed itself.
@@ -42,7 +42,7 @@
 
         func areaChanged(to area: CGRect?, isFullScreen: Bool) {}
 
-        /// Looks for the keyboard's program if no event reports the start of the program.
+        /// Looks for the program of a keyboard that can start without an event.
         func lookAgain() {}
 
         func requestShow() {}
@@ -59,8 +59,8 @@
 
         /// Reports the status of a keyboard whose program runs.
         ///
-        /// If the program does not report the visibility of the keyboard in time, the keyboard is unavailable until the
-        /// program answers. The source can then choose another keyboard.
+        /// If the program does not report the visibility in time, the keyboard is unavailable until the report arrives.
+        /// While a keyboard is unavailable, the source can choose another keyboard.
         final func report(_ answer: Result<Bool, BusError>, _ keyboard: String) {
             guard answer == .failure(.timedOut) else { return report(isRunning: true, keyboard) }
             guard !isClosed else { return }
@@ -70,7 +70,7 @@
         /// Ends the session, because there is no connection to a service.
         final func lose(_ error: KeyboardSourceError) {
             keyboardEnded()
-            // An observer that receives the *hide* event can close the session.
+            // An observer of the *hide* event may have closed the session.
             guard !isClosed else { return }
             let onLoss = onLoss
             close()

@@ -7,7 +7,7 @@
     final class LayerKeyboard {
         let transitions: AreaTransitions
         private(set) var measuresFrame = false
-        /// Called with a closure that changes ``measuresFrame``.
+        /// Called when ``measuresFrame`` is about to change; receives a closure that changes the value.
         var onCapabilitiesChange: (() -> Void) -> Void = { $0() }
         private let connections: DesktopConnections
         /// The probe that measures the frame; `nil` without a Wayland compositor.
@@ -30,8 +30,7 @@
 
         /// Connects to the compositor if there is no connection.
         ///
-        /// A keyboard ends together with its compositor. When the keyboard runs again, the session therefore connects
-        /// again.
+        /// A keyboard ends together with its compositor, so the session connects again when the keyboard runs again.
         func openProbe() {
             guard probe == nil, let probe = try? connections.openProbe() else { return }
             self.probe = probe

@@ -8,11 +8,10 @@
     ///
     /// ``BusService`` reads the visibility from the bus. ``WindowTransitions`` computes the transitions from the
     /// visibility and from the window. If Onboard reports that it is visible, the session posts the *show* event as
-    /// soon as the window is known. If Onboard reports that it is hidden, the session ends the *hide* transition that
-    /// the window has begun. If the window has not begun a *hide* transition, the session posts a *hide* transition of
-    /// 0 seconds.
+    /// soon as the window is known. If Onboard reports that it is hidden, the session ends the *hide* transition of the
+    /// window. For a window that has not begun to slide out, the session posts a *hide* transition of 0 seconds.
     ///
-    /// Onboard 1.4.4 has no X window under Wayland. ``LayerKeyboard`` then measures the strip of a docked Onboard.
+    /// Onboard 1.4.4 has no X window under Wayland, so ``LayerKeyboard`` measures the strip of a docked Onboard.
     @MainActor
     final class OnboardSession: KeyboardSession {
         /// The time after a *hide* transition in which Onboard ignores requests to appear.
@@ -23,7 +22,7 @@
 
         private let bus: BusConnection
         private let connections: DesktopConnections
-        /// The service of Onboard on the bus; `nil` until the connection to the X server is open or has failed.
+        /// The client of Onboard's service on the bus; `nil` while the session waits for the X server.
         private var service: BusService?
         private var observer: XWindowObserver?
         private let transitions: WindowTransitions
@@ -185,15 +184,14 @@
         /// Asks Onboard to appear as soon as Onboard accepts requests.
         private func showWhenReady() {
             waitingShow?.cancel()
-            // When the *hide* transition has ended, `keyboardRested()` calls this method again.
+            // After the *hide* transition, `keyboardRested()` calls this method again.
             guard wantsShow, !transitions.isHiding else { return }
             if let lastHide, scheduler.now - lastHide < Self.deafness {
                 waitingShow = scheduler.schedule(after: lastHide + Self.deafness - scheduler.now) { [weak self] in
                     self?.showWhenReady()
                 }
             } else if isVisible, !transitions.isShown, canRecover {
-                // Onboard is off screen, but reports that it is visible. In this state, Onboard appears only after a
-                // request to hide.
+                // An Onboard that is off screen, but reports that it is visible, appears only after a request to hide.
                 canRecover = false
                 hide()
                 showWhenReady()

@@ -7,9 +7,9 @@
     ///
     /// wvkbd has no interface on the bus. The session therefore sends Unix signals to the program of wvkbd. A visible
     /// wvkbd makes the free area of the output smaller, so the session determines the visibility from this area. The
-    /// session looks for the program when the session starts, after each change of the free area or of a seat, and
-    /// before each request. With the option `--non-exclusive`, wvkbd occupies no strip. In this case, the session
-    /// regards wvkbd as shown after a request to appear.
+    /// session looks for the program at the start, before each request, and after each change of the free area or a
+    /// seat. With the option `--non-exclusive`, wvkbd occupies no strip, so the session regards wvkbd as shown after a
+    /// request to appear.
     @MainActor
     final class WvkbdSession: KeyboardSession {
         /// The minimum height of the strip that wvkbd occupies, in points.
@@ -21,7 +21,7 @@
         /// The time between two signals.
         ///
         /// wvkbd stays on screen if it receives the signal to hide immediately after the signal to show. If 2 ms pass
-        /// between the two signals, wvkbd obeys both signals. The session also lets this time pass before it checks the
+        /// between the two signals, wvkbd obeys both signals. The session waits for this interval before it checks the
         /// effect of a signal.
         private static let signalInterval = Duration.milliseconds(100)
 
@@ -43,7 +43,7 @@
         /// Whether the latest signal asked the keyboard to appear.
         private var lastSignal: Bool?
         private var pause: KeyboardScheduledAction?
-        /// The time when the program began to survive the signals; `nil` if a signal would end the program.
+        /// The time since which the program survives the signals; `nil` if a signal would end the program.
         private var readyTime: Duration?
 
         private struct Request {
@@ -115,8 +115,8 @@
 
         /// Sends a signal if the keyboard has not obeyed the request yet.
         ///
-        /// The keyboard may still obey an earlier signal that contradicts the request. In this case, the method sends a
-        /// signal even if the keyboard already has the requested visibility.
+        /// The keyboard may still obey the latest signal. If the latest signal contradicts the request, the method
+        /// sends a new signal.
         private func sendSignal() {
             guard let process, let current = request, current.remainingSignals > 0, scheduler.now < current.end,
                 current.isVisible != isShown || current.isVisible != lastSignal
@@ -133,14 +133,14 @@
             if !process.reservesSpace { show(current.isVisible) }
         }
 
-        /// Updates ``readyTime``, and returns whether ``signalInterval`` has passed since this time.
+        /// Updates ``readyTime``, and returns whether the program has survived the signals for ``signalInterval``.
         ///
-        /// While wvkbd starts, it does not handle its signals yet. After the main thread of wvkbd 0.12 has blocked the
-        /// signals, other threads of the program can still receive the signals for up to 60 ms.
+        /// While wvkbd starts, it does not handle its signals yet. In wvkbd 0.12, the other threads block the signals
+        /// up to 60 ms after the main thread.
         @discardableResult
         private func checkReadiness(of process: KeyboardProcess) -> Bool {
             guard process.survives([SIGUSR1, SIGUSR2]) else {
-                // A starting thread blocks all signals for a moment.
+                // A starting thread blocks all signals for a moment, so the program can seem ready too early.
                 readyTime = nil
                 return false
             }
@@ -165,7 +165,7 @@
             process = nil
             (lastSignal, readyTime) = (nil, nil)
             keyboardEnded()
-            // Another instance may have replaced the program.
+            // Another instance of wvkbd may already run in place of the ended program.
             if !isClosed { updateProcess() }
         }
 

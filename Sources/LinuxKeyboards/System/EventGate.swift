@@ -2,11 +2,11 @@
     import Foundation
     import KeyboardObservation
 
-    /// Passes a keyboard's events to the center of the source, as long as the source has chosen this keyboard.
+    /// Passes the events of a keyboard to the source's notification center while the source has chosen the keyboard.
     ///
-    /// All sessions post events, so that the source knows which keyboards are shown. The gate records the latest
-    /// transition. When the source chooses a shown keyboard, the gate posts the recorded transition. So the center
-    /// receives the *show* event of the keyboard before its later events.
+    /// Each session posts the events of its keyboard, so that the source knows which keyboards are shown. The gate
+    /// records the latest transition of the keyboard. When the source chooses a shown keyboard, the gate posts the
+    /// recorded transition before any later event.
     @MainActor
     final class EventGate {
         var onChange: (() -> Void)?
@@ -21,20 +21,20 @@
 
         /// The center of the source; `nil` while the source has not chosen the keyboard.
         private var center: NotificationCenter?
-        /// Whether the center receives the events of the latest transition.
+        /// Whether the gate passes the events of the latest transition to the center.
         private var passes = false
         /// Whether the gate still expects the last *did* event of the latest transition.
         private var isMoving = false
         private var transition: [KeyboardEvent] = []
-        /// `true` from a *show* event of the keyboard until its next *hide* event.
+        /// Whether the keyboard's latest *show* or *hide* event was a *show* event.
         private var isDocked = false
-        /// The number of transitions that have begun, plus the number of calls of ``reset()``.
+        /// A count that grows with each new transition and with each call of ``reset()``.
         private var transitionCount = 0
 
         /// Starts to post the events to a center.
         ///
-        /// If the keyboard is shown, the gate first posts the recorded transition. If this transition has already
-        /// ended, the gate posts it with a duration of 0 seconds.
+        /// If the keyboard is shown, the gate first posts the recorded transition. If the recorded transition has
+        /// already ended, the posted duration is 0 seconds.
         func open(to center: NotificationCenter) {
             self.center = center
             passes = isShown
@@ -47,15 +47,15 @@
             passes = false
         }
 
-        /// Posts a *hide* transition of 0 seconds if the keyboard is shown, and then posts no more events.
+        /// Stops posting the events; for a shown keyboard, the gate first posts a *hide* transition of 0 seconds.
         func end() {
             if !isOpen || !isShown || post(completeEvents(isHide: true)) { close() }
         }
 
-        /// Posts events until an observer of an event closes the gate, opens it to another center, or causes the next
+        /// Posts events, but stops if an observer of an event closes the gate, changes the center or starts a
         /// transition.
         ///
-        /// - Returns: `true` if the gate has posted all events, and no observer has interrupted the gate.
+        /// - Returns: `true` if no observer has interrupted the gate.
         @discardableResult
         private func post(_ events: [KeyboardEvent]) -> Bool {
             let (center, count) = (center, transitionCount)

@@ -12,7 +12,7 @@
 
         init(_ source: any KeyboardSource) {
             self.source = source
-            // The observer needs no removal, because the center does not outlive this object.
+            // This object owns the center, so the observer needs no removal.
             _ = center.addObserver(forName: nil, object: nil, queue: nil) { [weak gate] notification in
                 // Safe: a source posts on the main actor, so the notification does not leave the main actor.
                 nonisolated(unsafe) let notification = notification
@@ -49,7 +49,7 @@
         ///
         /// - Parameter postsHide: Whether to post a *hide* transition of 0 seconds if the keyboard is shown.
         func stop(postsHide: Bool) {
-            // The call can come from an observer of the *hide* event that the gate posts.
+            // An observer of the gate's *hide* event can call this method again.
             guard isStarted else { return gate.close() }
             isStarted = false
             source.stop()

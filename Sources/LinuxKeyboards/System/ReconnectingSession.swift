@@ -34,8 +34,8 @@
         ///   - kind: The kind of the keyboard.
         ///   - reconnects: Whether this object opens a new session if a connection is lost or an attempt fails.
         ///   - scheduler: The scheduler that measures the pauses.
-        ///   - open: A closure that opens a session. The closure receives a method of the gate, and the session passes
-        ///     its events to this method.
+        ///   - open: A closure that opens a session. The closure receives a function that takes the events of the
+        ///     session.
         init(
             _ kind: SystemKeyboard.Kind,
             reconnects: Bool,
@@ -88,13 +88,13 @@
 
         /// Changes the capabilities of the keyboard.
         ///
-        /// If the keyboard is available, its status is `connecting` during the change.
+        /// During the change, the status of an available keyboard is `connecting`.
         func changeCapabilities(_ change: () -> Void) {
             guard status == .available else { return change() }
             let changed = session
             setStatus(.connecting)
             change()
-            // An observer of the status can start the source again. `session` is then a new session.
+            // An observer of the status may have started the source again with a new session.
             if session === changed, status == .connecting { setStatus(.available) }
         }
 
@@ -118,8 +118,8 @@
         private func lose(_ error: KeyboardSourceError) {
             session = nil
             if reconnects {
-                // The retry is scheduled before the status changes. An observer of the status can stop the source, and
-                // the source then cancels the retry.
+                // The retry is scheduled before the status changes, because an observer of the status can stop the
+                // source. A stopped source cancels the retry.
                 retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
                 pause = min(pause * 2, Self.longestPause)
             }

@@ -4,14 +4,14 @@
     extension SystemKeyboard: FocusAwareSource {
         /// Reports a window that the app keeps in place while GNOME Shell shows its keyboard.
         ///
-        /// Under Wayland, GNOME Shell moves the window up if the keyboard would cover the caret, and does not report
-        /// this move. For the app, the keyboard therefore covers nothing, and
+        /// Under Wayland, GNOME Shell moves the window up if the keyboard would cover the caret. GNOME Shell does not
+        /// report the move. For the app, the keyboard therefore covers nothing, and
         /// ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. If your app prevents the move and moves its
-        /// content instead, call this method. The source then posts frames in the coordinates of the window. In a GTK
-        /// app, `KeyboardGTK` prevents the move and calls this method.
+        /// content instead, call this method. After the call, the source posts frames in the coordinates of the window.
+        /// In a GTK app, `KeyboardGTK` prevents the move and calls this method.
         ///
-        /// Call the method when the focus moves to another window, and when the size or the state of the focused window
-        /// has changed. With other keyboards, and under X11, the report has no effect.
+        /// Call the method when another window takes the focus, and when the focused window has changed its size or
+        /// state. With other keyboards, and under X11, the report has no effect.
         ///
         /// - Parameter frame: The frame of the focused window if this window is maximized or full screen. The frame is
         ///   in points, in the same coordinates as the frames of views. Pass `nil` if GNOME Shell may move the window.

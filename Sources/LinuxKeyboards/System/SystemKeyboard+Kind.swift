@@ -8,12 +8,11 @@
             ///
             /// On Wayland, Onboard 1.4.4 has no X window. A docked Onboard without an X window has a frame on a
             /// compositor that is based on wlroots. A floating Onboard without an X window has no frame. The source
-            /// does not ask a docked Onboard without an X window to disappear, because this Onboard would never appear
-            /// again.
+            /// does not ask a docked Onboard without an X window to disappear, because it would never appear again.
             ///
-            /// For an Onboard with an X window, the source posts the *will* events, with the end frame, before the
-            /// keyboard moves. While the keyboard slides, the source posts the frame of each step. The source posts the
-            /// *did* events when the window has stopped.
+            /// For an Onboard with an X window, the source posts the *will* events before the keyboard moves. The
+            /// *will* events contain the end frame. While the keyboard slides, the source posts the frame of each step.
+            /// The source posts the *did* events when the window has stopped.
             case onboard
             /// squeekboard or its successor stevia, on a phone with Wayland.
             ///
@@ -21,7 +20,7 @@
             ///
             /// On a compositor that is based on wlroots, such as sway or phoc, the events have frames. On other
             /// compositors, the events have frames after the app has called
-            /// ``SystemKeyboard/reportUsableArea(_:isFullScreen:)``. squeekboard and stevia do not report when a
+            /// ``SystemKeyboard/reportUsableArea(_:isFullScreen:)``. Neither squeekboard nor stevia reports when a
             /// transition ends. The source therefore posts the *did* events immediately after the *will* events. The
             /// source was tested with squeekboard 1.21, which has the same interface as stevia.
             case osk0
@@ -29,8 +28,8 @@
             ///
             /// The source measures the height of the strip that wvkbd occupies. If the strip is less than 100 points
             /// high, the source assumes that the strip belongs to a panel. The source sends the signals `SIGUSR1` and
-            /// `SIGUSR2` to wvkbd, so the app and wvkbd must run as the same user. The source was tested with wvkbd
-            /// 0.12 and 0.17.
+            /// `SIGUSR2` to wvkbd. The app and wvkbd must run as the same user. The source was tested with wvkbd 0.12
+            /// and 0.17.
             case wvkbd
             /// The virtual keyboard of KWin, on a Plasma desktop with Wayland.
             ///
@@ -41,29 +40,30 @@
             /// client has the focus.
             ///
             /// KWin hides its keyboard for up to 0.2 seconds when the focus moves to another field. The source
-            /// therefore delays each *hide* event. The delay is 0.5 seconds if a field has the focus; otherwise it is
-            /// 0.15 seconds. If KWin's virtual keyboard is missing or disabled, the source reports that the keyboard is
-            /// not running.
+            /// therefore delays each *hide* event. The delay is 0.5 seconds if a field has the focus, and 0.15 seconds
+            /// if no field has the focus. If KWin's virtual keyboard is missing or disabled, the source reports that
+            /// the keyboard is not running.
             case kwin
             /// GNOME Shell's own keyboard.
             ///
             /// The source finds the keyboard in the accessibility tree of GNOME Shell, even if accessibility is
-            /// disabled. Under Wayland, GNOME Shell moves the app's window if the keyboard would cover the caret. The
-            /// events then have the exact frame on the screen, and ``/KeyboardObservation/KeyboardState/isObscured`` is
-            /// `true`. See ``SystemKeyboard/reportFixedWindow(_:)``. The source posts the *hide* event when the
-            /// keyboard has disappeared. After a login, the source posts the first *show* event only while a field of a
-            /// ``KeyboardRequester`` has the focus. The source cannot ask the keyboard to appear. A person taps the
-            /// field, or swipes up from the bottom edge. If the keyboard is switched off in the settings, and the
-            /// machine has no touch screen, the source reports that the keyboard is not running. The source was tested
-            /// with GNOME Shell 43, 48 and 50.
+            /// disabled. Under Wayland, GNOME Shell moves the app's window if the keyboard would cover the caret. Under
+            /// Wayland, the events have the exact frame of the keyboard on the screen, and
+            /// ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. See
+            /// ``SystemKeyboard/reportFixedWindow(_:)``. The source posts the *hide* event when the keyboard has
+            /// disappeared. After a login, the source posts the first *show* event only while a field of a
+            /// ``KeyboardRequester`` has the focus. The source cannot ask the keyboard to appear. To show the keyboard,
+            /// a person taps the field, or swipes up from the bottom edge. On a machine without a touch screen, a
+            /// keyboard that is switched off in the settings counts as not running. The source was tested with GNOME
+            /// Shell 43, 48 and 50.
             case gnomeShell
             /// A keyboard with a window on an X server, such as matchbox-keyboard.
             ///
-            /// The source treats the keyboard as running while the keyboard has a window, and as shown while this
-            /// window is mapped. A keyboard can create its window after the source was started. The source finds a new
-            /// window when the keyboard maps the window for the first time. If the keyboard sets the class or the title
-            /// of the window later, the source finds the window at that time. The source watches at most 128 windows
-            /// without a class. The source cannot ask the keyboard to appear.
+            /// The keyboard counts as running while it has a window, and as shown while the window is mapped. A
+            /// keyboard can create its window after the source was started. The source finds a new window when the
+            /// keyboard maps the window for the first time. The source also finds a window whose class or title the
+            /// keyboard sets later. The source watches at most 128 windows without a class. The source cannot ask the
+            /// keyboard to appear.
             case x11
 
             /// The name of the keyboard, for a log or a status line.

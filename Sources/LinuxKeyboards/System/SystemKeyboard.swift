@@ -20,8 +20,8 @@
     /// a keyboard.
     ///
     /// All keyboards share one connection to the session bus and one connection to the X server. Under Wayland, a
-    /// connection to the X server can start the program Xwayland. On a Wayland desktop, the source therefore looks for
-    /// Onboard and for X11 keyboards only if none of the other keyboards runs.
+    /// connection to the X server can start the program Xwayland. Under Wayland, the source therefore looks for Onboard
+    /// and X11 keyboards only if none of the other keyboards runs.
     ///
     /// For a keyboard at the bottom or at the top of a monitor, the source posts *show* and *hide* events. For a
     /// floating keyboard, the source posts only *frame* events.
@@ -43,15 +43,15 @@
         private var center: NotificationCenter?
         private var choice = Choice.none
         private var choosing = UpdateLoop()
-        /// The values of the observable properties at the latest notification of the observers.
+        /// The status, the kind and the candidates when the observers were last notified.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
         /// The keyboard whose events the source posts.
         private enum Choice {
             case none
-            /// The gate of the session is open.
+            /// The source posts the events of this session.
             case chosen(ReconnectingSession, Presence)
-            /// The chosen keyboard has ended, and the gate of its session is closed.
+            /// The chosen keyboard has ended, and the source posts no events of its session.
             case ended(ReconnectingSession, wasShown: Bool)
         }
 
@@ -63,8 +63,8 @@
 
         /// The longest time between the disappearance of a keyboard and the change of its status.
         ///
-        /// When a visible keyboard ends, it first disappears, and then its status changes. If more than this time
-        /// passes between the two events, the keyboard was already hidden when it ended.
+        /// When a visible keyboard ends, it disappears before its status changes. If the status changes more than a
+        /// second later, the keyboard was already hidden when it ended.
         private static let longestEnd = Duration.seconds(1)
 
         /// Creates a stopped source.
@@ -80,14 +80,14 @@
         ///     compares the title of the window with `windowNames`. These comparisons are not case-sensitive. The
         ///     window of matchbox-keyboard 0.2 has only the title "Keyboard". The source treats this title as
         ///     `matchbox-keyboard`.
-        ///   - reconnects: Whether the source reconnects after it has lost a connection to the bus, to the X server or
-        ///     to the Wayland compositor. The pauses between the attempts grow from 0.1 to 10 seconds.
+        ///   - reconnects: Whether the source reconnects after the loss of a connection to the bus, the X server or the
+        ///     Wayland compositor. The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - fallback: The keyboard of the app, such as an `AppKeyboard`. If no keyboard of the desktop can be
         ///     reached, the source starts the fallback. When a keyboard of the desktop runs, the source stops the
-        ///     fallback. If the fallback is shown, the source first waits until the fallback is hidden or the keyboard
-        ///     of the desktop is shown. If the keyboard of the desktop ends while it is shown and a field has the
-        ///     focus, an `AppKeyboard` replaces this keyboard. If the keyboard of the desktop ends while it is hidden,
-        ///     the `AppKeyboard` appears when a field takes the focus or when ``requestShow()`` is called.
+        ///     fallback. A shown fallback stays until it disappears by itself, or until the keyboard of the desktop is
+        ///     shown. If a shown keyboard of the desktop ends while a field has the focus, an `AppKeyboard` appears
+        ///     instead. If a hidden keyboard of the desktop ends, an `AppKeyboard` waits for the focus of a field or
+        ///     for ``requestShow()``.
         ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
         ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
@@ -171,7 +171,7 @@
             return currentCandidates
         }
 
-        /// The capabilities of the chosen keyboard or of the started fallback; empty if there is neither.
+        /// The capabilities of the chosen keyboard or of the started fallback; empty without a keyboard.
         public var capabilities: KeyboardSourceCapabilities {
             if let fallback, fallback.isStarted { return fallback.source.capabilities }
             return switch current?.kind {
@@ -191,10 +191,10 @@
         ///
         /// While the fallback is started, the status is `available`. The property is observable. The status of each
         /// keyboard is in ``candidates``. If the source cannot reach any keyboard, the status is `unavailable`. If the
-        /// source has no connection to the first candidate, the status contains the reason. When the app first reports
-        /// an area with ``reportUsableArea(_:isFullScreen:)``, squeekboard gains the capability `frames`. The area of a
-        /// full-screen window does not have this effect. During this first report, the chosen keyboard has the status
-        /// `connecting` instead of `available`.
+        /// source has no connection to the first candidate, the status contains the reason. The first area that the app
+        /// reports with ``reportUsableArea(_:isFullScreen:)`` gives squeekboard the capability `frames`. The area of a
+        /// full-screen window does not give the capability. During the first report, an available keyboard has the
+        /// status `connecting`.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -203,16 +203,15 @@
         /// Starts posting to `center`.
         ///
         /// The call does not wait for the bus, for the X server or for the Wayland compositor. ``status`` is
-        /// `connecting` until these services have answered. If one of the services refuses the connection, or does not
-        /// answer within 5 seconds, the status of each affected keyboard in ``candidates`` contains the reason. If a
-        /// keyboard is already shown, the source posts a *show* event of 0 seconds as soon as the keyboard has reported
-        /// its state.
+        /// `connecting` until the three services have answered. The source waits up to 5 seconds for the answer of each
+        /// service. If a connection fails, the statuses in ``candidates`` contain the reason. If a keyboard is already
+        /// shown, the source posts a *show* event of 0 seconds after the first report of the keyboard.
         ///
         /// While the source is connected, the main actor waits for replies of the X server, usually for less than a
         /// millisecond. If a reply does not arrive within 2 seconds, the connection is lost.
         ///
-        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. A screen then
-        /// receives the latest *show* event even if you create the screen while the keyboard is shown:
+        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. After `listen()`, a
+        /// screen that you create while the keyboard is shown receives the latest *show* event:
         ///
         /// ```swift
         /// KeyboardObserverPool.shared.listen()
@@ -223,9 +222,8 @@
         ///   no bus, no X server and no Wayland compositor. The source can reach the bus if the environment names the
         ///   bus and the bus accepts the connection. For the X server, the method only checks that the environment
         ///   names a server. The X server answers after the call has returned. If the X server refuses the connection,
-        ///   the statuses in ``candidates`` contain the reason. If `reconnects` is `true`, the method throws an error
-        ///   only if the environment names no bus, no X server and no Wayland compositor. With a fallback, the method
-        ///   throws no error.
+        ///   the statuses in ``candidates`` contain the reason. With `reconnects`, the method throws an error only if
+        ///   the environment names none of the three services. With a fallback, the method throws no error.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             MainQueueWatch.begin()
             close()
@@ -234,7 +232,7 @@
             for session in sessions where !isLast(session) { session.start() }
             startLastSessions()
             choosing.end()
-            // An observer of an event can start or stop the source.
+            // An observer of an event may have stopped the source, or may have started it again.
             guard self.center === center else { return }
             if fallback == nil, sessions.allSatisfy(\.hasFailed), case .unavailable(let error) = currentStatus {
                 let combined = failure ?? error
@@ -253,7 +251,7 @@
 
         private func close() {
             (center, choice) = (nil, .none)
-            // The source notifies its observers only after all sessions have changed their statuses.
+            // The observers are notified after all sessions have changed their statuses.
             let isOuter = choosing.begin()
             for session in sessions { session.gate.close() }
             for session in sessions { session.stop() }
@@ -274,7 +272,7 @@
         ///   `unavailable`, the method throws the error in ``status``. If the fallback is started, the fallback
         ///   receives the request and throws its own errors.
         public func requestShow() throws(KeyboardSourceError) {
-            // wvkbd can start without an event.
+            // wvkbd can start without an event, so the source looks for wvkbd before the request.
             if current?.status != .available { for session in sessions { session.lookAgain() } }
             if let fallback, fallback.isStarted { return try fallback.source.requestShow() }
             try requestedSession().requestShow()
@@ -297,39 +295,37 @@
         ///
         /// The report is useful with squeekboard, stevia, wvkbd and the keyboard of KWin, because these keyboards do
         /// not report their frames. On a compositor that is based on wlroots, the source measures the free area of the
-        /// output. If the window has borders or gaps, this measurement is not exact in the coordinates of the window.
-        /// The report of the app then makes the frame exact. On other compositors, the source knows the frame of
-        /// squeekboard or stevia only after the app has reported the area of a window that is not full screen. The
-        /// report has no effect with keyboards that have an X window.
+        /// output. The measurement is not exact for a window with borders or gaps. The report of the app makes the
+        /// frame exact. On other compositors, squeekboard and stevia have frames only after the app has reported an
+        /// area. The area of a full-screen window has no effect. The report has no effect with keyboards that have an X
+        /// window.
         ///
-        /// Report the window that has the focus. Call this method each time that the size or the state of this window
-        /// has changed, even if the keyboard is hidden or the source is stopped. Pass the area of a maximized, tiled or
-        /// full-screen window. For any other window, pass `nil`, because the window keeps its size when the keyboard
-        /// appears.
+        /// Report the window that has the focus. Call this method after each change of the window's size or state, even
+        /// for a hidden keyboard or a stopped source. Pass the area of a maximized, tiled or full-screen window. For
+        /// any other window, pass `nil`, because the window keeps its size when the keyboard appears.
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
         /// the keyboard. The source needs two messages: the report of the app and the signal of the keyboard. The two
         /// messages can arrive in either order. After a signal of squeekboard or stevia, the source waits up to 0.1
-        /// seconds for a report. If the source measures the output, the source waits up to 2 seconds, because stevia
-        /// makes the output smaller only after stevia has slid in. If the area does not become smaller in time, the
-        /// *show* event has no frame. After a signal of KWin, the source posts the *show* event at once. If the report
-        /// arrives later, the source posts a second *show* event with the frame. After a report, the source waits up to
-        /// 1 second for a signal. If your app shares the screen with another window, do not call this method, because
-        /// the other window also makes the area smaller.
+        /// seconds for a report. If the source measures the output, the wait can take 2 seconds, because stevia first
+        /// slides in. If the area does not become smaller in time, the *show* event has no frame. After a signal of
+        /// KWin, the source posts the *show* event at once. If the report of the app arrives later, the source posts a
+        /// second *show* event with the frame. After a report of the app, the source waits up to 1 second for a signal
+        /// of the keyboard. A second window on the screen also makes the area smaller. Do not call this method if your
+        /// app shares the screen with another window.
         ///
         /// A full-screen window keeps its size. A compositor that is based on wlroots draws a full-screen window in
-        /// front of the layer `top`. This layer contains squeekboard and the versions of wvkbd before 0.16. Later
+        /// front of the layer `top`. The layer `top` contains squeekboard and the versions of wvkbd before 0.16. Later
         /// versions of wvkbd use the layer `overlay`, which is in front of a full-screen window. The source measures
         /// the layer of the keyboard. While a full-screen window covers the keyboard,
         /// ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. The source assumes that the window and the
-        /// keyboard are on the same output. Under sway 1.9 and earlier, the source does not measure the layer of a
-        /// keyboard that is already on screen when the source starts. The source then assumes that the keyboard is in
-        /// the layer `top`.
+        /// keyboard are on the same output. Under sway 1.9 and earlier, the source measures only the layer of a
+        /// keyboard that appears after the start. For any other keyboard, the source assumes the layer `top`.
         ///
         /// - Parameters:
         ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin
-        ///     of the area is (0, 0), because the app does not know the position of its window. An area that is empty
-        ///     or not finite is treated as `nil`.
+        ///     of the area is (0, 0). A Wayland app does not know the position of its window. An area that is empty or
+        ///     not finite is treated as `nil`.
         ///   - isFullScreen: Whether the window is full screen. The area of a full-screen window is ignored.
         public func reportUsableArea(_ area: CGRect?, isFullScreen: Bool = false) {
             let area = area.flatMap { UsableArea.isValid($0) ? $0 : nil }
@@ -348,12 +344,12 @@
 
         /// Reports the part of the app's window that the keyboard covers.
         ///
-        /// The virtual keyboard of KWin needs this report, because KWin reports the frame of its keyboard only to the
-        /// window with the focus. With other keyboards, the report has no effect. KWin draws its keyboard in front of a
-        /// full-screen window. KWin moves or shrinks a window that is not full screen, so that the keyboard does not
-        /// cover the window. KWin sends the frame to a full-screen window in the event `input_panel_state` of the
-        /// protocol `zwp_text_input_v2`. Report this frame. If the app uses the manager of `KeyboardGTK`, the manager
-        /// reports the frame.
+        /// KWin reports the frame of its keyboard only to the window with the focus, so the source needs this report.
+        /// With other keyboards, the report has no effect. KWin draws its keyboard in front of a full-screen window.
+        /// KWin moves or shrinks a window that is not full screen, so that the keyboard does not cover the window. KWin
+        /// sends the frame to a full-screen window in the event `input_panel_state` of the protocol
+        /// `zwp_text_input_v2`. Report this frame. If the app uses the manager of `KeyboardGTK`, the manager reports
+        /// the frame.
         ///
         /// Call the method after each `input_panel_state` event. If the keyboard is already shown, the source posts a
         /// second *show* event with the frame. With KWin 5.27, the frame arrives up to a second after the keyboard was
@@ -361,8 +357,8 @@
         /// effect.
         ///
         /// - Parameter frame: The frame in points, in the same coordinates as the frames of views. Pass `nil` if the
-        ///   keyboard is hidden or covers no part of the window. While the keyboard is shown, `nil` does not remove the
-        ///   frame that the source has already posted. A frame that is empty or not finite is treated as `nil`.
+        ///   keyboard is hidden or covers no part of the window. While the keyboard is shown, the posted frame stays
+        ///   valid even after a report of `nil`. A frame that is empty or not finite is treated as `nil`.
         public func reportKeyboardFrame(_ frame: CGRect?) {
             let session = sessions.lazy.compactMap { $0.session as? KWinSession }.first
             session?.frameChanged(to: frame.flatMap { UsableArea.isValid($0) ? $0 : nil })
@@ -374,8 +370,7 @@
     extension SystemKeyboard {
         /// Chooses a keyboard if the source has no keyboard, or if the chosen keyboard has ended or is hidden.
         ///
-        /// When the status of a session changes, or when a keyboard appears or disappears, the session calls this
-        /// method again.
+        /// Each session calls this method again when its status changes, or when its keyboard appears or disappears.
         private func choose() {
             guard choosing.begin() else { return }
             repeat { chooseOnce() } while choosing.isRepeated()
@@ -389,8 +384,8 @@
             switch choice {
             case .chosen(let chosen, let presence) where chosen.status.isUnavailable:
                 choice = .ended(chosen, wasShown: wasShown(presence))
-                // A closed gate posts no events. If the keyboard runs again, its status changes first, and the gate
-                // posts a *show* event later.
+                // The gate of an ended keyboard posts no events. If the keyboard runs again, the source opens the gate,
+                // which posts the missed *show* event.
                 chosen.gate.close()
             case .chosen(let chosen, _):
                 if chosen.status == .available, chosen.gate.isHidden, let shown { change(to: shown) }
@@ -409,7 +404,7 @@
 
         /// Returns whether a keyboard was on screen when it ended.
         ///
-        /// When a keyboard ends, it disappears before its status changes.
+        /// A keyboard that ends disappears before its status changes.
         private func wasShown(_ presence: Presence) -> Bool {
             switch presence {
             case .neverShown: false
@@ -451,7 +446,7 @@
             fallback?.stop(postsHide: true)
             // An observer of the *hide* event may have stopped the source, or may have started it again.
             guard self.center === center, current === session else { return }
-            // If the keyboard is already shown, the gate posts events. An observer of an event can stop the source.
+            // This call comes last, because the gate posts events, and an observer of an event can stop the source.
             session.gate.open(to: center)
         }
 
@@ -538,7 +533,8 @@
     /// The on-screen keyboard that runs on the desktop.
     @available(*, unavailable, message: "Enable the trait SystemKeyboards of the package KeyboardObservation.")
     public final class SystemKeyboard {
-        /// With this initializer, the compiler reports the missing trait when an app creates the source.
+        /// If an app creates the source without the trait, this initializer makes the compiler report the missing
+        /// trait.
         public init(scale: Double = 1, windowNames: Set<String> = [], reconnects: Bool = false) {}
     }
 #endif

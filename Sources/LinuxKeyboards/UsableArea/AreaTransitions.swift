@@ -1,38 +1,39 @@
 import Foundation
 import KeyboardObservation
 
-/// Computes the transitions of a keyboard from its visibility and from the usable areas of the app and of the output.
+/// Computes transitions from the visibility of a keyboard, the usable area of the app and the free area of the output.
 ///
 /// A visible keyboard makes both areas smaller. The frame of the keyboard is the strip that an area has lost at the
 /// bottom. The keyboard reports its visibility, the app reports its area, and a `LayerProbe` measures the output. These
-/// reports can arrive in any order. If both areas have lost a strip, the frame is the strip of the app's area, which is
-/// in the coordinates of the app's window. If no area is known, the events have no frames.
+/// reports can arrive in any order. If both areas have lost a strip, the frame is the strip of the app's area. The
+/// strip of the app's area is in the coordinates of the app's window. If no area is known, the events have no frames.
 ///
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 final class AreaTransitions {
     /// The longest time between the report that the keyboard is visible and the report of a smaller area.
     ///
-    /// With squeekboard 1.21 under sway, this time is up to 16 ms.
+    /// With squeekboard 1.21 under sway, up to 16 ms pass between the two reports.
     static let longestWait = Duration.milliseconds(100)
 
     /// The longest wait until the free area of the output becomes smaller.
     ///
-    /// stevia and phosh-osk-stub make this area smaller only after they have slid in. After their report, the change
-    /// takes up to 0.33 seconds under phosh, and up to 1.7 seconds under phoc without phosh.
+    /// stevia and phosh-osk-stub slide in before they make the free area smaller. Under phosh, the area changes up to
+    /// 0.33 seconds after the report of the keyboard. Under phoc without phosh, the area changes up to 1.7 seconds
+    /// after the report.
     static let longestSlide = Duration.seconds(2)
 
-    /// The longest time for which an area can have its full height before the keyboard reports that it is hidden.
+    /// A visible keyboard counts as hidden when an area has had its full height for this time.
     ///
-    /// If a keyboard disappears and appears again at once, both of its reports can arrive before the area changes. A
-    /// busy phone then takes more than 0.1 seconds to make the area smaller again.
+    /// A keyboard can report that it disappears and appears again before the area changes. A busy phone can need more
+    /// than 0.1 seconds to make the area smaller again.
     static let longestGap = Duration.milliseconds(500)
 
     /// The longest time between the report of a smaller area and the report that the keyboard is visible.
     ///
-    /// If the keyboard reports nothing within this time, the source assumes that something else has made the area
-    /// smaller. The smaller area then becomes the new `UsableArea.full`. One second is enough for a busy phone. The
-    /// wait delays no event.
+    /// If the keyboard reports nothing within this time, something else has made the area smaller, for example a panel.
+    /// The smaller area becomes the new `UsableArea.full`. One second is enough for a busy phone. The wait for the
+    /// keyboard delays no event.
     static let longestDoubt = Duration.seconds(1)
 
     private typealias Output = (measured: MeasuredOutput, area: UsableArea)
@@ -99,8 +100,7 @@ final class AreaTransitions {
         let wasVisibleBefore = saysVisible == nil && isVisible
         record(isVisible)
         if wasVisibleBefore {
-            // The keyboard was visible before the first measurement, so the free area of its output was already
-            // smaller.
+            // The keyboard appeared before the first measurement, so the free area was already smaller.
             let measured = outputs.map(\.measured)
             outputs.removeAll { $0.measured == Self.mostReduced(measured) }
             measure(measured)
@@ -138,14 +138,14 @@ final class AreaTransitions {
             [output.size, output.freeArea].allSatisfy { UsableArea.isValid(CGRect(origin: .zero, size: $0)) }
         }
         measure(valid)
-        // The keyboard is certainly hidden, so panels have made the areas smaller.
+        // The keyboard is certainly hidden, so only panels have made the areas smaller.
         if isKeyboardVisible == false { keyboardDoesNotReduceOutputs() }
         update()
     }
 
     /// Returns the height that the free area of an output has while the keyboard is hidden.
     ///
-    /// If the area was not measured while the keyboard was hidden, the value is the height of the whole output.
+    /// If the area was measured only with the keyboard on screen, the value is the height of the whole output.
     func fullHeight(of output: MeasuredOutput) -> CGFloat {
         let known = known(output).flatMap { $0.measured.size == output.size ? $0.area.full : nil }
         return known?.height ?? output.size.height
@@ -168,8 +168,8 @@ final class AreaTransitions {
             if let old, old.measured.size == output.size {
                 area = old.area
             } else if output == reduced {
-                // The area was not measured while the keyboard was hidden. When the size of an output changes, panels
-                // keep their height. The keyboard is not on the other outputs.
+                // The full area cannot be measured while the keyboard is visible. An output that changes its size keeps
+                // the height of its panels. The other outputs have no keyboard, so their free areas are full.
                 let panels = old.map { $0.measured.size.height - fullHeight(of: $0.measured) } ?? 0
                 let full = CGRect(x: 0, y: 0, width: free.width, height: output.size.height - panels)
                 keyboardDoesNotReduceOutputs()
@@ -204,10 +204,10 @@ extension AreaTransitions {
         area.isCurrent || !outputs.isEmpty
     }
 
-    /// The frame of the keyboard, the area that the keyboard has made smaller, and the measured output of this area.
+    /// The frame of the keyboard, with the area that the keyboard has made smaller and the output of the area.
     ///
-    /// The value is `nil` if the keyboard has made no area smaller, or if no area is known. The app's area belongs to
-    /// no measured output.
+    /// The value is `nil` if the keyboard has made no area smaller, or if no area is known. For the app's area,
+    /// `output` is `nil`.
     private var keyboard: (frame: CGRect, area: UsableArea, output: MeasuredOutput?)? {
         if let frame = area.keyboardFrame, fitsOutput { return (frame, area, nil) }
         return outputs.compactMap { output, area in area.keyboardFrame.map { ($0, area, output) } }
@@ -216,8 +216,8 @@ extension AreaTransitions {
 
     /// Whether the app's area fits on an output; `true` if no output is measured.
     ///
-    /// After a person has turned the screen, the app can report its new area late. Until this report, the app's area
-    /// still has the old orientation.
+    /// When a person turns the screen, the report of the app's new area can be late. Until the report, the known area
+    /// has the old orientation and may not fit.
     private var fitsOutput: Bool {
         guard let full = area.full, !outputs.isEmpty else { return true }
         return outputs.contains { output, _ in
@@ -250,13 +250,13 @@ extension AreaTransitions {
     /// Updates whether the app's window covers the keyboard.
     ///
     /// While the frame of the keyboard is unknown, `isObscured` does not change. For example, the frame is unknown
-    /// between the app's report of the larger area and the *hide* event.
+    /// after the area has grown, but before the *hide* event.
     private func updateObscured() {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }
         } else if let keyboard, let output = keyboard.output {
-            // The strip can also contain panels, which a full-screen window covers. So the keyboard is covered if the
-            // panels and keyboards in front of the window occupy less than half of the strip.
+            // The strip can also contain panels, which a full-screen window covers. The window covers the keyboard if
+            // less than half of the strip is in front of the window.
             poster.isObscured = keyboard.frame.height > 2 * (output.size.height - output.overlayArea.height)
         }
     }
@@ -301,7 +301,7 @@ extension AreaTransitions {
 
     /// Returns the frame of the hidden keyboard.
     ///
-    /// The frame is below the bottom edge of `UsableArea.full`. This area can grow while the keyboard is shown.
+    /// The frame is below the bottom edge of `UsableArea.full`, which can grow while the keyboard is shown.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
         let bottom = max(frame.maxY, reducedArea.full?.maxY ?? frame.maxY)
         return CGRect(x: frame.minX, y: bottom, width: frame.width, height: frame.height)

@@ -8,7 +8,7 @@ struct MeasuredOutput: Equatable {
     var size: CGSize
     /// The size of the area that panels and keyboards leave free.
     var freeArea: CGSize
-    /// The size of the area that is left free by panels and keyboards in front of a full-screen window.
+    /// The size of the area that the layers in front of a full-screen window leave free.
     ///
     /// Most compositors draw only the overlay layer in front of a full-screen window.
     var overlayArea: CGSize

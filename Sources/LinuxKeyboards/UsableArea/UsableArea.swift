@@ -60,14 +60,14 @@ final class UsableArea {
 
     /// Estimates the height that the area has while the keyboard is hidden.
     ///
-    /// The app cannot report this height if the width of the area changes while the keyboard is visible.
+    /// If the width of the area changes while the keyboard is visible, the app cannot report the full height.
     private static func fullHeight(of area: CGRect, after full: CGRect) -> CGFloat {
-        // A rotation keeps the sum of width and height, and a change of the scale keeps the ratio of width and height.
+        // A rotation keeps the sum of width and height. A change of the scale keeps the ratio of width and height.
         let heights = [full.width + full.height - area.width, full.height * area.width / full.width]
         return heights.filter { $0 >= area.height }.min() ?? area.height
     }
 
-    /// Records that the keyboard does not reduce the reported area.
+    /// Records that something other than the keyboard has made the area smaller.
     func keyboardDoesNotReduceArea() {
         full = reported
     }

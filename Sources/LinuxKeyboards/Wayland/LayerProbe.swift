@@ -4,13 +4,13 @@
 
     /// Measures the area that panels and keyboards leave free on the outputs of a Wayland compositor.
     ///
-    /// A compositor that is based on wlroots, such as sway, phoc or labwc, reports a size in points to a layer surface
-    /// even if the surface is never mapped. The probe creates four surfaces on each output. One surface receives the
-    /// size of the output. Another surface receives the size of the free area. A keyboard with an exclusive zone makes
-    /// the free area smaller. Two further surfaces receive the size of the area that the overlay layer leaves free.
+    /// A compositor that is based on wlroots, such as sway, phoc or labwc, tells each layer surface a size in points.
+    /// The probe creates four layer surfaces on each output, and never maps them. One surface receives the size of the
+    /// output. Another surface receives the size of the free area. A keyboard with an exclusive zone makes the free
+    /// area smaller. Two further surfaces receive the size of the area that the overlay layer leaves free.
     ///
-    /// KWin never reports a smaller area to a layer surface. The probe therefore does not support a compositor without
-    /// `zwp_input_method_manager_v2`, such as KWin.
+    /// KWin never reports a smaller area to a layer surface. The probe therefore requires the interface
+    /// `zwp_input_method_manager_v2`, which KWin does not offer.
     @MainActor
     final class LayerProbe {
         struct Handlers {
@@ -47,9 +47,9 @@
             let version: UInt32
             var size: CGSize?
             var freeArea: CGSize?
-            /// The free area of the overlay layer, as measured by the first surface and by the newest surface.
+            /// The area that the overlay layer leaves free, measured by the first surface and by the newest surface.
             ///
-            /// The newest area is `nil` while the probe measures the area again.
+            /// `newest` is `nil` during a new measurement.
             var overlayAreas: (first: CGSize?, newest: CGSize?)
             /// The surfaces that the probe keeps until the output disappears.
             var permanent: [Surface] = []
@@ -69,7 +69,7 @@
         private let registry: WaylandRegistry
         /// The surfaces of each output; the key is the name of the output.
         private var surfaces: [UInt32: Surfaces] = [:]
-        /// The value of ``outputs`` at the latest call of the handlers.
+        /// The value of ``outputs`` when the handlers were last called.
         private var reported: [MeasuredOutput] = []
         private var compositor: UInt32 = 0
         private var shell: UInt32 = 0
@@ -88,7 +88,7 @@
             connection.onLoss = { [weak self] in self?.lose(.lost("the Wayland compositor")) }
             registry.onComplete = { [weak self] in self?.begin() }
             registry.onChange = { [weak self] in self?.outputsChanged() }
-            // When an output is rotated or scaled, its new size and its new areas arrive in several events.
+            // After a rotation of an output, several events arrive together, and the probe handles them as one change.
             connection.onDelivery = { [weak self] in self?.report() }
         }
 
@@ -157,10 +157,10 @@
             connection.send(0, to: surface.surface)  // destroy
         }
 
-        /// Whether the compositor draws the top layer in front of a full-screen window whose text field has the focus.
+        /// Whether the top layer is in front of a full-screen window that has a focused text field.
         ///
-        /// phoc 0.46 has version 7 of the protocol `phosh_private`, and draws the top layer in front of the window.
-        /// phoc 0.58 has version 8, and draws the top layer behind the window.
+        /// With phoc 0.46, which has version 7 of `phosh_private`, the layer is in front of the window. With phoc 0.58,
+        /// which has version 8, the layer is behind the window.
         private var revealsTopLayer: Bool {
             registry.globals.contains { $0.interface == "phosh_private" && $0.version == 7 }
         }
@@ -209,10 +209,9 @@
         /// Replaces the newest surface of an output, and measures the area of the overlay layer again.
         ///
         /// A surface measures the panels and keyboards that precede it in its layer. In phoc and in sway 1.10 or later,
-        /// a new surface follows all other surfaces, so only the newest surface measures a new keyboard. In sway 1.9 or
-        /// earlier, a new surface precedes all other surfaces, so the oldest surface measures a keyboard that appears
-        /// later. With sway 1.9 or earlier, the probe does not measure a keyboard that appeared before the first
-        /// surface was created.
+        /// a new surface comes last, so only the newest surface measures a new keyboard. In sway 1.9 or earlier, a new
+        /// surface comes first, so the oldest surface measures a new keyboard. In sway 1.9 or earlier, no surface
+        /// measures a keyboard that is older than the probe.
         private func measureOverlayAgain(of name: UInt32) {
             guard let output = surfaces[name]?.object else { return }
             if let newest = surfaces[name]?.newest { destroy(newest) }
@@ -224,16 +223,16 @@
 
         /// Creates a surface that measures the area of the overlay layer.
         ///
-        /// An exclusive zone of 1 asks for the area that the preceding surfaces with exclusive zones leave free. A
-        /// surface that is anchored to all edges occupies no zone itself.
+        /// With an exclusive zone of 1, the surface receives the area that the surfaces before it leave free. The
+        /// surface reserves no space itself, because it is anchored to all edges.
         private func measureOverlay(of output: UInt32, _ store: @escaping (CGSize) -> Void) -> Surface {
             measure(output, layer: 3, exclusiveZone: 1, store)
         }
 
         /// Creates a layer surface that is anchored to all edges of an output.
         ///
-        /// Without a buffer, the surface is never mapped. The layer is a number of the interface `zwlr_layer_shell_v1`:
-        /// 0 is the background, and 3 is the overlay.
+        /// Without a buffer, the surface is never mapped. The layer is a number of the interface `zwlr_layer_shell_v1`,
+        /// such as 0 for the background and 3 for the overlay.
         private func measure(
             _ output: UInt32,
             layer: UInt32,

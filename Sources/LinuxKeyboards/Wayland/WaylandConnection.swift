@@ -106,11 +106,11 @@
 
         /// Reads all waiting bytes.
         ///
-        /// The compositor can close the socket before the connection has read all bytes. Dispatch then calls this
-        /// method only once.
+        /// After the compositor has closed the socket, Dispatch calls this method only once, even if many bytes are
+        /// waiting.
         private func receive() {
-            // A compositor never sends 16 chunks at once. `received` stays smaller than two chunks, because an
-            // incomplete message has less than 65,535 bytes.
+            // A compositor never sends 16 chunks of 65,536 bytes at once. `received` stays smaller than two chunks,
+            // because an incomplete message has less than 65,535 bytes.
             for _ in 0..<16 {
                 var chunk = [UInt8](repeating: 0, count: 65_536)
                 let count = unsafe chunk.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
@@ -136,7 +136,7 @@
                 guard rest.count >= size else { break }
                 handlers[object]?(UInt16(truncatingIfNeeded: word), WaylandArguments(rest.prefix(size).dropFirst(8)))
                 rest = rest.dropFirst(size)
-                // A handler can close the connection.
+                // The handler may have closed the connection.
                 guard watch != nil else { return }
             }
             received = Array(rest)
@@ -146,7 +146,7 @@
         /// Returns whether two environments name different sockets of compositors.
         ///
         /// Returns `false` if a socket does not exist, or if an environment names no socket. The paths of the first
-        /// environment are relative to the folder `root`.
+        /// environment begin in the folder `root`.
         static func isOtherCompositor(
             in environment: [String: String],
             root: String = "",

@@ -17,7 +17,7 @@
     final class XDisplay {
         /// An event of the server.
         ///
-        /// An event can be older than an answer that has already arrived. So an event contains no state. Call
+        /// An event contains no state, because it can be older than an answer that has already arrived. Call
         /// ``state(of:)`` to read the state of a window.
         enum Event {
             /// The window was moved, resized or unmapped.
@@ -88,8 +88,8 @@
 
         /// Delivers the received events.
         ///
-        /// The display can read events while it waits for the reply to a request. After each request that you make
-        /// outside of ``onEvent``, call `receive()` to deliver these events.
+        /// A request can read events while it waits for its reply. After a request outside of ``onEvent``, call
+        /// `receive()` to deliver the events.
         func receive() {
             while !isClosed, let event = unsafe xcb_poll_for_event(connection) {
                 let decoded = unsafe decode(event)
@@ -145,7 +145,7 @@
                 let descriptor = unsafe xcb_get_file_descriptor(connection)
                 var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 let rest = max(.zero, SuspendingClock.now.duration(to: end))
-                // If this process was suspended, `poll` still finds the replies that arrived during the suspension.
+                // After a suspension of this process, `poll` still finds the replies that arrived meanwhile.
                 if unsafe poll(&readable, 1, CInt(rest / .milliseconds(1)) + 1) == 0 {
                     _ = shutdown(descriptor, CInt(SHUT_RDWR))
                     return nil
@@ -273,8 +273,8 @@
         private func decode(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> Event? {
             let type = unsafe event.pointee.response_type & 0x7f
             func read<Payload>(_ payload: Payload.Type) -> Payload {
-                // Safe: each event has at least 32 bytes, and all events about the structure of a window contain the
-                // window at the same offset.
+                // Safe: each event has at least 32 bytes. All events about the structure of a window contain the window
+                // at the same offset.
                 unsafe event.withMemoryRebound(to: Payload.self, capacity: 1) { unsafe $0.pointee }
             }
             let (window, property) = (read(xcb_map_notify_event_t.self).window, read(xcb_property_notify_event_t.self))
@@ -297,7 +297,7 @@
         /// An open connection, and the server's answers to the first requests.
         @safe
         struct Opened: Sendable {
-            /// Safe: after the connecting thread has created this value, the thread no longer uses the connection.
+            /// Safe: the thread that creates this value does not use the connection afterwards.
             fileprivate nonisolated(unsafe) let connection: OpaquePointer
             let root: UInt32
             let atoms: Atoms

@@ -42,8 +42,8 @@
 
         /// Ends the request.
         ///
-        /// If the server answers later, the next waiting request for the display receives the connection. If no request
-        /// waits, the connection is closed.
+        /// If the server answers after the cancellation, the next waiting request for the display receives the
+        /// connection. If no request waits, the connection is closed.
         func cancel() {
             completion = nil
             Self.waiting[name]?.removeAll { $0 === self }

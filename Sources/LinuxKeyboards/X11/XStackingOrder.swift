@@ -4,8 +4,8 @@
     /// The stacking order of the windows on an X server.
     ///
     /// The order determines whether a window covers the keyboard. A window manager lists the windows that it manages,
-    /// from back to front. Many window managers place a full-screen window in front of a docked keyboard. The
-    /// full-screen window then receives the person's taps, and the keyboard receives none.
+    /// from back to front. Many window managers place a full-screen window in front of a docked keyboard. A full-screen
+    /// window in front receives the person's taps, and the keyboard receives none.
     ///
     /// If the keyboard's window is not in the list, the window manager does not manage the window. An unmanaged window
     /// is in front of all other windows, so no window covers it.
@@ -35,20 +35,19 @@
             frames = frames.filter { listed.contains($0.key) }
         }
 
-        /// Discards the properties of all watched windows, so that the next use reads them again.
+        /// Makes the next use read the properties of all watched windows again.
         mutating func readAgain() {
             frames = [:]
         }
 
-        /// Discards the properties of a watched window, so that the next use reads them again.
+        /// Makes the next use read the properties of a watched window again.
         ///
         /// - Returns: Whether the window is watched.
         mutating func readAgain(_ window: UInt32) -> Bool {
             frames.removeValue(forKey: window) != nil
         }
 
-        /// Returns whether a visible full-screen window in front of the keyboard's window intersects the keyboard's
-        /// frame.
+        /// Returns whether a visible full-screen window covers a part of the keyboard.
         ///
         /// The method reads the properties that are not known yet.
         mutating func covers(_ keyboard: KeyboardWindow) -> Bool {
@@ -62,7 +61,7 @@
         }
 
         private func fullScreenFrame(of window: UInt32) -> CGRect? {
-            // The window is watched before its properties are read, so that no change is missed.
+            // The observer watches the window before it reads the properties, so that it misses no change.
             display.watch(window: window)
             let atoms = display.atoms
             let states = display.values(of: atoms.windowState, window)

@@ -15,8 +15,7 @@
     /// observer reports the largest mapped window. If no window is mapped, the observer reports the largest window.
     ///
     /// After each event of a window or of its parent, the observer asks the server for the state of the window. The
-    /// observer does not use the frame in the event, because an event can be older than an answer that has already
-    /// arrived.
+    /// observer ignores the frame in the event, because the frame can be older than an answer that has already arrived.
     @MainActor
     final class XWindowObserver {
         /// The closures of a keyboard's session.
@@ -44,7 +43,7 @@
             var keyboards: Set<XKeyboard>
             /// The state of the window; `nil` until the observer has read it.
             var state: XDisplay.WindowState?
-            /// Whether a strut of the window reduces the work area.
+            /// Whether the window reserves a strip of the work area, which is called a strut.
             var hasStrut: Bool
         }
 
@@ -84,7 +83,7 @@
             display.onEvent = { [weak self] in self?.receive($0) }
             display.onLoss = { [weak self] in
                 guard let self else { return }
-                // The session of one keyboard can close the session of another keyboard.
+                // While the loop runs, the session of one keyboard can close the session of another keyboard.
                 for kind in XKeyboard.allCases { handlers[kind]?.onLoss() }
             }
             monitors = display.monitors
@@ -167,8 +166,7 @@
             var new = display.state(of: window)
             if let parent = new?.parent, parent != display.root, parent != candidates[window]?.state?.parent {
                 // The root window reports only the events of its own children, so the observer also watches the new
-                // parent. The parent may have moved before the observer began to watch it, so the observer reads the
-                // state again.
+                // parent. The parent may have moved already, so the observer reads the state again.
                 display.watch(window: parent)
                 new = display.state(of: window)
             }
@@ -177,8 +175,7 @@
 
         /// Inspects the new windows in the list of the window manager.
         ///
-        /// These windows are usually not children of the root window, because a window manager puts a frame around each
-        /// window.
+        /// Most listed windows are in a frame window of the window manager, and not directly in the root window.
         private func inspectNewClients() {
             let listed = Set(display.values(of: display.atoms.clientList, display.root))
             for window in listed.subtracting(clients) { inspect(window) }
@@ -191,7 +188,7 @@
             var texts = XWindowTexts(of: window, on: display)
             if !texts.hasClass, !unnamed.contains(window) {
                 watchUnnamed(window)
-                // The class may have been set before the observer began to watch the window.
+                // The keyboard may have set the class before the observer began to watch the window.
                 texts = XWindowTexts(of: window, on: display)
             }
             let owners = Set(keyboards.filter { $0.value(texts) }.keys)
@@ -200,7 +197,7 @@
                 return
             }
             unnamed.removeAll { $0 == window }
-            // The window is watched before its state is read, so that no change is missed.
+            // The observer watches the window before it reads the state, so that it misses no change.
             display.watch(window: window)
             candidates[window] = Candidate(keyboards: owners, hasStrut: hasStrut(window))
             readState(of: window)
@@ -219,7 +216,7 @@
             unnamed.remove(at: index)
             guard !candidates.values.contains(where: { $0.state?.parent == window }) else { return }
             display.ignore(window: window)
-            // If the window is in front of a keyboard, the next call of `covers(_:)` watches the window again.
+            // If the window is in front of a keyboard, `covers(_:)` watches the window again.
             _ = stackingOrder.readAgain(window)
         }
     }
@@ -233,10 +230,10 @@
             }
         }
 
-        /// Records the work area if no keyboard has a strut.
+        /// Records the work area if no keyboard reserves a strip of the screen.
         private func readWorkArea() {
             let area = display.workArea
-            // A keyboard may have just set a strut, and the event for the strut may not have arrived yet.
+            // A keyboard may have reserved a strip whose event has not arrived yet.
             inspectNewClients()
             for window in candidates.keys { candidates[window]?.hasStrut = hasStrut(window) }
             guard !candidates.values.contains(where: \.hasStrut) else { return }
