@@ -73,9 +73,6 @@ public protocol KeyboardSource: AnyObject, Sendable {
     func requestHide() throws(KeyboardSourceError)
 }
 
-/// A source of a keyboard that appears when a field takes the focus.
-///
-/// The keyboard can already be on screen when the source starts.
 package protocol FocusFollowingKeyboardSource: KeyboardSource {
     /// Shows or hides the keyboard of a stopped source, before the source starts.
     ///
@@ -140,7 +137,7 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
     /// The source has been started, but does not yet know whether it can reach the keyboard.
     case connecting
 
-    /// The source can reach the keyboard, which is either on screen or hidden.
+    /// The source can reach the keyboard. The keyboard can be hidden.
     case available
 
     /// The source cannot reach the keyboard.

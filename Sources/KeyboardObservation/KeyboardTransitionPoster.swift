@@ -78,9 +78,6 @@ public final class KeyboardTransitionPoster {
         }
     }
 
-    /// Creates a poster of a hidden keyboard.
-    ///
-    /// The poster passes its reports to a closure instead of a center.
     package init(scale: Double = 1, isLocal: Bool? = nil, to sink: @escaping KeyboardSink) {
         self.sink = sink
         self.scale = scale
@@ -158,9 +155,7 @@ public final class KeyboardTransitionPoster {
         post(kinds, info)
     }
 
-    /// Sets ``frame`` to `nil`, because the coordinates of the screen have changed.
-    ///
-    /// The next call of `begin` uses the parameter `firstBegin` as its begin frame.
+    /// Call the method when the coordinates of the screen have changed.
     package func forgetFrame() {
         frame = nil
     }
@@ -199,7 +194,7 @@ package typealias KeyboardSink = @MainActor (KeyboardReport) -> Void
 
 /// An event or a frame of the moving keyboard, in points.
 package struct KeyboardReport {
-    /// The event; `nil` for a frame of the moving keyboard.
+    /// `nil` for a frame of the moving keyboard.
     package let event: KeyboardEvent?
     package let notification: Notification
 }

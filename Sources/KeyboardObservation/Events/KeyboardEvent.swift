@@ -66,15 +66,11 @@ public struct KeyboardEvent: Sendable, Hashable {
 }
 
 extension KeyboardEvent.Kind {
-    /// Creates the kind that corresponds to a notification name.
-    ///
-    /// The result is `nil` if `name` is not the name of a keyboard notification.
     package init?(_ name: Notification.Name) {
         guard let kind = Self.allCases.first(where: { $0.notificationName == name }) else { return nil }
         self = kind
     }
 
-    /// The notification name that corresponds to this kind.
     package var notificationName: Notification.Name {
         switch self {
         case .willShow: .keyboardWillShow
@@ -101,8 +97,6 @@ extension KeyboardEvent.Kind {
 }
 
 extension Notification {
-    /// The identity of `object`; `nil` if there is no object, or if the object is not a class instance.
-    ///
     /// A structure has no identity, because each conversion of the structure to an object creates a new object.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
@@ -116,7 +110,7 @@ extension Notification {
 }
 
 extension KeyboardEvent {
-    /// The duration, in seconds, for an event that does not report a duration.
+    /// The duration, in seconds, for an event that reports no duration.
     ///
     /// Surf's keyboard utility also uses 0.25 seconds.
     static let usualDuration = 0.25

@@ -79,11 +79,8 @@ extension Notification {
 
 extension Notification.KeyboardInfo {
     /// The payload as a dictionary in UIKit's format.
-    ///
-    /// Numbers are `NSNumber` objects, and frames are `CGRect` values. The dictionary contains no keys for properties
-    /// that are `nil`.
     var userInfo: [AnyHashable: Any] {
-        // A dictionary with space for six keys does not need to grow: real keyboards report at most six keys.
+        // Real keyboards report at most six keys, so the dictionary does not need to grow.
         var userInfo = [AnyHashable: Any](minimumCapacity: 6)
         userInfo[KeyboardUserInfoKey.frameBegin] = frameBegin
         userInfo[KeyboardUserInfoKey.frameEnd] = frameEnd

@@ -24,7 +24,7 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// A layout guide or an avoider has changed the layout `limit` times in a row.
     ///
     /// A guide changes the layout when the guide calls its `onChange` closure. An avoider changes the layout when the
-    /// avoider calls a method of its pane. Each change of the layout has caused another change. The issue is also
+    /// avoider calls a method of its pane. Each of the `limit` changes has caused the next change. The issue is also
     /// reported if callbacks have set ``KeyboardObserverPool/fallbackScreenBounds`` `limit` times in a row.
     ///
     /// After `limit` changes, the guide or the avoider waits until the keyboard or the layout changes again.

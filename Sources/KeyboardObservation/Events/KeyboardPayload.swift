@@ -1,15 +1,12 @@
 import Foundation
 
-/// Decodes the `userInfo` of notifications.
-///
 /// The decoding never traps, whatever `userInfo` contains.
 enum KeyboardPayload {
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// In a payload with more keys than this number, the decoder looks up each known key.
+    /// UIKit's payloads have at most 10 keys.
     ///
-    /// In a smaller payload, the decoder loops over all keys. UIKit's payloads have at most 10 keys. A loop over 10
-    /// keys is faster than hashing one `AnyHashable`.
+    /// A loop over 10 keys is faster than hashing one `AnyHashable`.
     private static let largestToScan = 16
 
     private static let keys = [
@@ -101,7 +98,6 @@ enum KeyboardPayload {
     }
 }
 
-/// A number from a payload: an `NSNumber`, or a value of a Swift number type.
 private struct PayloadNumber {
     let double: Double
     let unsigned: UInt?
@@ -139,17 +135,13 @@ private struct PayloadNumber {
     }
 }
 
-/// A value of a payload.
-///
-/// ``of(_:)`` reads most values without a dynamic cast. Dynamic casts would take longer than the rest of the decoding.
+/// ``of(_:)`` reads most values without a dynamic cast, because casts would take longer than the rest of the decoding.
 private enum PayloadValue {
     case number(Double)
     case frame(CGRect)
     case flag(Bool)
     case other
 
-    /// Reads a value.
-    ///
     /// If the argument has the type `Any`, `Held` is the type of the value inside the `Any`.
     static func of<Held>(_ held: Held) -> Self {
         // Safe: before each cast, a condition checks that `held` has the target type. An `NSNumber` is cast to
@@ -163,7 +155,6 @@ private enum PayloadValue {
         return PayloadNumber(held).map { .number($0.double) } ?? .other
     }
 
-    /// Returns the value if it is a Swift `String`; otherwise `nil`.
     static func string<Held>(_ held: Held) -> String? {
         // Safe: the condition checks that `held` is a `String`.
         Held.self == String.self ? unsafe unsafeBitCast(held, to: String.self) : nil
@@ -171,10 +162,9 @@ private enum PayloadValue {
 }
 
 extension CGRect {
-    /// Reads a `CGRect` from a box, usually an `NSValue`; returns `nil` for other values.
+    /// On Linux, `NSValue.rectValue` traps if the `NSValue` does not contain a rectangle.
     ///
-    /// On Linux, `NSValue.rectValue` traps if the `NSValue` does not contain a rectangle. `NSValue.objCType` leaks a
-    /// string at each access. The initializer uses reflection instead, which takes a microsecond.
+    /// `NSValue.objCType` leaks a string at each access. So the initializer uses reflection.
     fileprivate init?(boxed value: Any) {
         if let frame = value as? CGRect {
             self = frame
@@ -187,24 +177,18 @@ extension CGRect {
         }
     }
 
-    /// The class of the `NSValue` objects that Foundation creates.
-    ///
     /// In an object of another subclass of `NSValue`, reflection could find an unrelated rectangle.
     private static let boxClass = type(of: NSValue(rect: .zero))
 
-    /// Whether all coordinates are between minus a billion and a billion points.
-    ///
     /// Up to a billion points, sums and differences of coordinates are precise to a fraction of a point.
     var isComputable: Bool {
         let limit: CGFloat = 1e9
-        // If a coordinate is NaN, a comparison is false, and the result is `false`.
+        // A comparison with NaN is `false`.
         guard minX >= -limit, minY >= -limit, maxX <= limit, maxY <= limit, width <= limit, height <= limit
         else { return false }
         return true
     }
 
-    /// Whether all four edges are finite.
-    ///
     /// Even if the origin and the size are finite, the sum of a coordinate and a length can overflow to infinity.
     package var isFinite: Bool {
         guard minX.isFinite, minY.isFinite, maxX.isFinite, maxY.isFinite else { return false }

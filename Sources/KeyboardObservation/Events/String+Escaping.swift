@@ -1,12 +1,7 @@
 extension String {
-    /// Escapes the control characters and direction marks of the text, for example as "\u{1B}".
+    /// Use this method for text from other programs, because a terminal interprets control characters.
     ///
-    /// Use this method for text from other programs, because a terminal interprets control characters. The result is a
-    /// single line.
-    ///
-    /// - Parameter limit: The maximum number of Unicode scalars. If the text is longer, the result is cut off and ends
-    ///   with "…".
-    /// - Returns: The escaped text.
+    /// The result is a single line of at most `limit` Unicode scalars.
     package func escapingControlCharacters(limit: Int = .max) -> String {
         var escaped: [Unicode.Scalar] = []
         for scalar in unicodeScalars {

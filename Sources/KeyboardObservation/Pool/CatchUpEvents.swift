@@ -4,7 +4,7 @@
 @MainActor
 final class CatchUpEvents {
     private var will: KeyboardEvent?
-    /// The latest *did* event; outdated if `hasDid` is `false`.
+    /// Outdated if `hasDid` is `false`.
     private var did: KeyboardEvent?
     private var hasDid = false
     /// The latest events for ``CommonKeyboardPresentable``; outdated if `isHeightApart` is `false`.
@@ -14,9 +14,7 @@ final class CatchUpEvents {
     /// The pool does not pass a *show* event without a frame to ``CommonKeyboardPresentable``.
     private var isHeightApart = false
 
-    /// The calls that repeat the latest events for a screen; empty while the pool repeats no events.
     private var calls: [CatchUpCall] = []
-    /// The screens for which the pool has begun to repeat the latest events.
     private var receivers: [ObjectIdentifier: Receiver] = [:]
     /// Whether a screen has subscribed again after the pool had repeated all events for the screen.
     private(set) var hasResubscriber = false
@@ -26,7 +24,6 @@ final class CatchUpEvents {
         var callCount = 0
     }
 
-    /// Records an event of the pool.
     @inline(__always)
     func record(_ event: KeyboardEvent) {
         let lacksHeight = event.info.frameEnd == nil && event.kind.verb == .show
@@ -35,8 +32,8 @@ final class CatchUpEvents {
         case .willShow, .willHide:
             will = event
             hasDid = false
-        // A *did hide* event directly after *will show* belongs to an earlier transition, and is not repeated. A *did
-        // show* event directly after *will hide* is not repeated either.
+        // Directly after *will show*, a *did hide* event belongs to an earlier transition. Directly after *will hide*,
+        // a *did show* event belongs to an earlier transition.
         case .didShow, .didHide:
             guard hasDid || will == nil || will?.kind.verb == event.kind.verb else { break }
             did = event
@@ -80,10 +77,9 @@ final class CatchUpEvents {
         self.calls = calls.compactMap(\.self)
     }
 
-    /// Returns the next call that repeats an event for the screen; `nil` after the last call.
+    /// A screen receives each call only once, even if the screen subscribes again during the repetition.
     ///
-    /// A screen receives each call only once, even if the screen subscribes again while the pool repeats events. If a
-    /// second call were possible, two screens could subscribe each other again for ever.
+    /// With a second call, two screens could subscribe each other again for ever.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
         // `receivers` can contain a deallocated screen that had the same address as `screen`.
@@ -109,7 +105,6 @@ final class CatchUpEvents {
     }
 }
 
-/// A call that the pool makes to repeat an event for a screen.
 enum CatchUpCall {
     case common(KeyboardEvent)
     case full(KeyboardEvent)

@@ -10,11 +10,9 @@
 /// After the pool has been deallocated, the current pool of the tasks is ``KeyboardObserverPool/shared``.
 @propertyWrapper
 public struct CurrentKeyboardObserverPool: Sendable {
-    // Swift takes three times as long to copy a task-local value of an optional type.
+    // A task-local value of an optional type takes three times as long to copy.
     private struct Binding {
-        /// The inbox of the pool.
-        ///
-        /// An inbox holds its pool weakly, because a task that an observer creates can outlive the pool.
+        /// The inbox holds the pool weakly, because a task that an observer creates can outlive the pool.
         var inbox: PoolInbox?
     }
 
@@ -31,8 +29,7 @@ public struct CurrentKeyboardObserverPool: Sendable {
         Self.binding.inbox?.pool ?? .shared
     }
 
-    /// Makes the pool the current pool while `operation` runs.
-    // The method compares inboxes rather than pools, because a weak reference to a pool is slow to read.
+    // A weak reference to a pool is slow to read, so the method compares inboxes.
     @MainActor
     static func bind(_ pool: KeyboardObserverPool, _ operation: () -> Void) {
         let bound = binding.inbox

@@ -2,19 +2,16 @@
 ///
 /// Observers that follow the keyboard itself are in ``KeyboardFollowerList``.
 ///
-/// The entries are a linked list in an array. A dictionary contains the index of each observer's entry. Subscriptions
-/// and cancellations are O(1), amortised. An entry keeps its index until the entry is removed.
+/// The entries are a linked list in an array, so that subscriptions and cancellations are O(1), amortised. An entry
+/// keeps its index until the entry is removed.
 ///
-/// While a method reads an observer, another thread can release the observer, so that the method holds the last
-/// reference. The observer's `deinit` must not run inside the method, because the `deinit` can change the entries. Each
-/// method that reads an observer returns the observer, and the caller releases the observer.
+/// Another thread can release an observer while a method reads the observer. The observer's `deinit` must not run
+/// inside the method, because the `deinit` can change the entries. So each method that reads an observer returns the
+/// observer to its caller.
 @MainActor
 struct EventObservers {
     typealias Index = UInt32
 
-    /// A copy of an entry.
-    ///
-    /// `observer` is a strong reference; `nil` if the observer has been deallocated.
     struct Snapshot {
         var index: Index
         var key: ObjectIdentifier
@@ -36,7 +33,7 @@ struct EventObservers {
         var next: Index
     }
 
-    /// The dispatchers for all kinds of observers; a dispatcher is never removed.
+    /// The array never shrinks, because each ``ObserverKind`` is an index of the array.
     private var dispatchers: [any ObserverDispatcher] = [ClosureDispatcher()]
     private var kinds: [ObjectIdentifier: ObserverKind] = [:]
 
@@ -46,24 +43,16 @@ struct EventObservers {
     private var last = none
     private var firstFree = none
 
-    /// The entry that the sweep checks next.
     private var sweepIndex = none
 
-    /// The entry at which the pool begins to repeat the latest event; `none` if no screen needs a repetition.
-    ///
-    /// The entry can precede the first entry whose `isLate` is `true`.
+    /// This entry can precede the first entry whose `isLate` is `true`.
     private var firstLate = none
 
     private var isDelivering = false
     private var orphansToRemove = 0
-    /// The entry of the observer that the pool calls next.
-    ///
-    /// The delivery ends when `nextToCall` is equal to `endOfDelivery`.
     private var nextToCall = none
-    /// The entry of the observer that the pool is calling; `none` if this observer has unsubscribed.
+    /// The value is `none` if the observer that the pool is calling has unsubscribed.
     private var current = none
-    /// The first entry that was added during the delivery; `none` if no entry was added.
-    ///
     /// Observers that subscribe during a delivery do not receive the delivered event.
     private var endOfDelivery = none
 
@@ -75,9 +64,7 @@ struct EventObservers {
         dispatchers[Int(kind.index)]
     }
 
-    /// Returns the kind of the screens of one class.
-    ///
-    /// For the first screen of a class, the method calls `make`, which must not access the pool.
+    /// The closure `make` must not access the pool.
     mutating func kind(of type: AnyObject.Type, _ make: (ObserverKind) -> any ObserverDispatcher) -> ObserverKind {
         if let kind = kinds[ObjectIdentifier(type)] { return kind }
         let kind = ObserverKind(index: UInt32(dispatchers.count))
@@ -86,11 +73,7 @@ struct EventObservers {
         return kind
     }
 
-    /// Appends the observer, unless it is already subscribed.
-    ///
-    /// `isLate` indicates whether the pool must repeat the latest event for the observer.
-    ///
-    /// - Returns: Whether the observer was appended.
+    /// - Returns: `false` if the observer is already subscribed.
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
@@ -117,20 +100,13 @@ struct EventObservers {
         return true
     }
 
-    /// Removes an observer.
-    ///
-    /// The method can be called in the `deinit` of the observer.
-    ///
-    /// - Returns: Whether an entry was removed.
+    /// The observer's `deinit` can call this method.
     mutating func remove(_ key: ObjectIdentifier) -> Bool {
         guard let index = indices[key] else { return false }
         remove(at: index)
         return true
     }
 
-    /// Removes the entry of a snapshot, if the entry still belongs to the snapshot's observer.
-    ///
-    /// - Returns: Whether the entry was removed.
     mutating func remove(_ snapshot: Snapshot) -> Bool {
         guard entries[Int(snapshot.index)].key == snapshot.key else { return false }
         remove(at: snapshot.index)
@@ -139,7 +115,6 @@ struct EventObservers {
 
     func contains(_ observer: AnyObject) -> Bool {
         guard let index = indices[ObjectIdentifier(observer)] else { return false }
-        // Two live objects never have the same address, so a live observer of this entry is `observer` itself.
         return entries[Int(index)].observer != nil
     }
 
@@ -147,7 +122,6 @@ struct EventObservers {
         indices[key].flatMap { snapshot(at: $0)?.snapshot }
     }
 
-    /// Returns snapshots of all entries, in O(n).
     mutating func snapshots() -> [Snapshot] {
         var snapshots: [Snapshot] = []
         var index = first
@@ -160,9 +134,6 @@ struct EventObservers {
 
     // MARK: Delivery
 
-    /// Begins a delivery to the observers that are subscribed now.
-    ///
-    /// The delivery removes the entries of at most `limit` deallocated or cancelled observers.
     mutating func beginDelivery(removingOrphans limit: Int) {
         isDelivering = true
         orphansToRemove = limit
@@ -170,12 +141,10 @@ struct EventObservers {
         endOfDelivery = Self.none
     }
 
-    /// Whether a screen may be waiting for a repetition of the latest event.
     var hasLateScreens: Bool {
         firstLate != Self.none
     }
 
-    /// Begins to repeat the latest event for the screens that subscribed after this event.
     mutating func beginCatchUp() {
         beginDelivery(removingOrphans: 0)
         nextToCall = firstLate
@@ -183,21 +152,18 @@ struct EventObservers {
     }
 
     /// Returns whether the pool must repeat the latest event for the current observer.
-    ///
-    /// The method returns `true` at most once for each entry.
     mutating func catchUpCurrent() -> Bool {
         guard current != Self.none, entries[Int(current)].isLate else { return false }
         entries[Int(current)].isLate = false
         return true
     }
 
-    /// The dispatcher of the next observer to call; `nil` at the end of the delivery.
     var dispatcherToCall: (any ObserverDispatcher)? {
         guard nextToCall != endOfDelivery, nextToCall != Self.none else { return nil }
         return dispatchers[Int(entries[Int(nextToCall)].kind.index)]
     }
 
-    /// Returns the next live observer; `nil` if the next observer is of another kind, or if no observer is left.
+    /// Returns `nil` if the next observer is of another kind, or if no observer is left.
     ///
     /// Each observer of the kind `kind` must be an instance of `type`.
     @inline(__always)
@@ -218,18 +184,13 @@ struct EventObservers {
         entry.kind == kind ? (entry.observer, entry.next) : nil
     }
 
-    /// Removes the entry of the current observer, which must be deallocated or cancelled.
-    ///
-    /// If the delivery has already removed the maximum number of entries, the method does nothing.
     mutating func removeCurrentOrphan() {
         guard orphansToRemove > 0, current != Self.none else { return }
         orphansToRemove -= 1
         remove(at: current)
     }
 
-    /// Whether the observer that the pool is calling is still subscribed.
-    ///
-    /// The value is `false` if the observer has unsubscribed and has then subscribed again.
+    /// If the observer has unsubscribed and has then subscribed again, the value is `false`.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }
@@ -243,7 +204,6 @@ struct EventObservers {
 
     // MARK: Sweep
 
-    /// Returns the next entry that the sweep must check; after the last entry, the first entry again.
     mutating func nextToSweep() -> Snapshot? {
         guard let (snapshot, next) = snapshot(at: sweepIndex == Self.none ? first : sweepIndex) else { return nil }
         sweepIndex = next

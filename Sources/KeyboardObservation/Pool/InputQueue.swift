@@ -1,11 +1,9 @@
 import Foundation
 
-/// The waiting inputs of a pool.
+/// The inputs that wait for the main actor, or for the end of the running delivery.
 ///
-/// The inputs wait for the main actor, or for the end of the running delivery.
-///
-/// The size of the queue is bounded, even if the main actor never empties the queue. The queue drops outdated inputs
-/// when its size has doubled, and when 16,384 events from other threads are waiting. These inputs are outdated:
+/// The size of the queue is bounded, even if the main actor never empties the queue. When the size has doubled, or when
+/// 16,384 events from other threads are waiting, the queue drops these outdated inputs:
 ///
 /// - all frames of a sender except the newest frame
 /// - cancelled subscriptions
@@ -17,10 +15,9 @@ struct InputQueue {
     private static let leastToDrop = 1_024
 
     private var arrived: [PoolInput] = []
-    /// The inputs that are due, in reverse order, because ``popFirst()`` removes the last element.
+    /// The inputs are in reverse order, because ``popFirst()`` removes the last element.
     ///
-    /// The pool's loop handles only due inputs. Inputs from another thread wait in `arrived` until ``admit()`` is
-    /// called, so the other thread cannot prolong the loop.
+    /// An input from another thread waits in `arrived`, because another thread must not prolong the pool's loop.
     private var due: [PoolInput] = []
     /// The number of waiting events that were posted off the main actor.
     private var eventCount = 0
@@ -31,10 +28,6 @@ struct InputQueue {
 
     var isEmpty: Bool { count == 0 && droppedEventCount == 0 }
 
-    /// Appends an input, in amortised O(1).
-    ///
-    /// If a sender reports several frames in a row, only the newest frame stays in the queue.
-    ///
     /// - Returns: Inputs that the caller must retain until its access to the queue has ended. The release of a closure
     ///   can run a `deinit` that posts an event.
     @discardableResult
@@ -47,9 +40,7 @@ struct InputQueue {
         return eventCount >= 2 * Self.eventLimit || count >= countToDrop ? dropOutdated() : []
     }
 
-    /// Makes the arrived inputs due, except for subscriptions and cancellations.
-    ///
-    /// The method returns the subscriptions and cancellations, which the pool performs before it handles events.
+    /// Makes the arrived inputs due, and returns the changes, which the pool performs before it handles events.
     mutating func admit() -> [SubscriptionChange] {
         var changes: [SubscriptionChange] = []
         let new = arrived.reversed().filter {
@@ -62,9 +53,6 @@ struct InputQueue {
         return changes.reversed()
     }
 
-    /// Removes and returns the next input that is due.
-    ///
-    /// If events have been dropped, the method first returns an issue with the number of dropped events.
     mutating func popFirst() -> PoolInput? {
         if droppedEventCount > 0 {
             defer { droppedEventCount = 0 }
@@ -106,30 +94,26 @@ struct InputQueue {
     }
 }
 
-/// An input of a pool.
 enum PoolInput: Sendable {
-    /// An event. To save memory, an event that was posted off the main actor has no notification.
+    /// To save memory, an event that was posted off the main actor has no notification.
     indirect case event(DecodedEvent, PostedNotification?)
-    /// A frame that a source has reported during a movement.
     case frameInMotion(CGRect, sender: ObjectIdentifier?)
     /// A display frame.
     case tick
-    /// A time-out, because a *did* event or a reported frame is overdue.
+    /// A *did* event or a reported frame is overdue.
     case timeout
-    /// The pool must repeat the latest events for the screens that subscribed after these events.
+    /// The pool must repeat the latest events for the screens that subscribed later.
     case catchUp
     case issue(KeyboardIssue)
     case change(SubscriptionChange)
 }
 
-/// A subscription or a cancellation from any thread.
 enum SubscriptionChange: Sendable {
     case subscription(ClosureObserver)
     case cancellation(ObjectIdentifier)
     case stateSubscription(KeyboardStateObserver)
 }
 
-/// A notification that was posted on the main actor; only the main actor reads it.
 @MainActor
 final class PostedNotification {
     let notification: Notification
@@ -139,7 +123,6 @@ final class PostedNotification {
     }
 }
 
-/// An event, and the issues that were found in its payload.
 struct DecodedEvent {
     var event: KeyboardEvent
     var issues: [KeyboardIssue]

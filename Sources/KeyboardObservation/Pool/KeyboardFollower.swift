@@ -1,24 +1,19 @@
-/// A follower of a pool's keyboards: a layout guide, an avoider, a state observer, or the transitions of a screen.
+/// A layout guide, an avoider, a state observer, or the transitions of a screen.
 @MainActor
 protocol KeyboardFollower: AnyObject {
-    /// Whether the follower has ended, so that the list can remove it.
     var isEnded: Bool { get }
 
-    /// Reports the changes since the last call.
-    ///
     /// The list calls this method after an event, a display frame or a time-out.
     ///
     /// - Parameter keyboards: The keyboards of all senders. See `index(followedOn:)`.
     /// - Returns: Whether the follower needs the next display frame; `nil` if the follower has ended.
     func follow(_ keyboards: [KeyboardSnapshot]) -> Bool?
 
-    /// Stops calling an observer that has unsubscribed.
     func cancel()
 
-    /// Reports a display frame of a moving keyboard to the followers, in order.
+    /// Reports a display frame to the followers, and stops before the first follower that needs ``follow(_:)``.
     ///
-    /// The method stops before the first follower that needs ``follow(_:)``. The method is faster than ``follow(_:)``,
-    /// which copies the transition at each call.
+    /// The method is faster than ``follow(_:)``, which copies the transition at each call.
     ///
     /// - Returns: The number of followers that have received the frame.
     static func draw(_ keyboard: KeyboardSnapshot, _ followers: ArraySlice<any KeyboardFollower>) -> Int
@@ -32,7 +27,6 @@ extension KeyboardFollower {
     static func draw(_ keyboard: KeyboardSnapshot, _ followers: ArraySlice<any KeyboardFollower>) -> Int { 0 }
 }
 
-/// A follower that the list holds weakly.
 final class WeakFollower: KeyboardFollower {
     private weak let follower: (any KeyboardFollower)?
 

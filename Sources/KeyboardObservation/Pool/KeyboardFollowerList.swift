@@ -1,19 +1,13 @@
-/// The followers of a pool's keyboards, in the order in which they were added.
-///
-/// While the list calls the followers, an observer can be deallocated, and the observer's `deinit` can change the list.
-/// So the list iterates over a copy of `followers`.
+/// The list iterates over a copy of `followers`, because a call of a follower can change the list.
 @MainActor
 final class KeyboardFollowerList {
     private var followers: [any KeyboardFollower] = []
-    /// The followers whose observers can unsubscribe; the keys are the identities of the observers.
     private var cancellable: [ObjectIdentifier: any KeyboardFollower] = [:]
     private var cancelledCount = 0
     private var countAfterPurge = 0
     private var isPurging = false
 
-    /// Whether no follower is left.
-    ///
-    /// The value is `false` while the list still contains the follower of a deallocated observer.
+    /// The value is `false` while the list contains the follower of a deallocated observer.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }
@@ -23,30 +17,23 @@ final class KeyboardFollowerList {
         followers.count
     }
 
-    /// The number of live state observers, for tests.
     var stateObserverCount: Int {
         followers.count { ($0 as? WeakFollower)?.isStateObserver == true }
     }
 
-    /// Adds and retains a follower.
-    ///
-    /// `observer` is the identity of the observer; `nil` if the observer cannot unsubscribe.
+    /// `observer` is `nil` if the observer cannot unsubscribe.
     func add(_ follower: any KeyboardFollower, for observer: ObjectIdentifier?) {
         followers.append(follower)
         if let observer { cancellable[observer] = follower }
     }
 
-    /// Cancels the follower of an observer, in O(1).
-    ///
-    /// The follower stays in the list until the next call of `purge()`.
+    /// The follower stays in the list until the next call of `purge()`, so the removal is O(1).
     func remove(for observer: ObjectIdentifier) {
         guard let follower = cancellable.removeValue(forKey: observer) else { return }
         follower.cancel()
         cancelledCount += 1
     }
 
-    /// Reports the keyboards to the followers, beginning with the follower at an index.
-    ///
     /// - Returns: Whether a follower needs the next display frame.
     func follow(_ keyboards: [KeyboardSnapshot], from first: Int) -> Bool {
         var (isAnimated, hasEnded) = (false, false)
@@ -72,22 +59,18 @@ final class KeyboardFollowerList {
         return isAnimated
     }
 
-    /// Removes the followers that have ended, if the size of the list has doubled since the last removal.
-    ///
     /// If the caller calls this method before each addition, an addition costs amortised O(1).
     func purgeIfLarge() {
         if followers.count >= 2 * countAfterPurge + 16 { purge() }
     }
 
-    /// Removes the followers that have ended, in O(n).
     private func purge() {
         guard !isPurging else { return }
         isPurging = true
         let before = followers
         let live = before.filter { !$0.isEnded }
         let ended = cancellable.filter(\.value.isEnded)
-        // Reading `isEnded` can release an observer, and the observer's `deinit` can add followers. The list keeps the
-        // added followers.
+        // Reading `isEnded` can release an observer, and the observer's `deinit` can add followers.
         followers = live + followers.dropFirst(before.count)
         for (key, follower) in ended where cancellable[key] === follower { cancellable[key] = nil }
         cancelledCount = 0

@@ -13,9 +13,7 @@ import Synchronization
 public final class KeyboardObservationToken: Sendable {
     private let subscription: Mutex<(observer: any CancellableObserver, inbox: PoolInbox?)?>
 
-    /// Creates a token that owns the observer.
-    ///
-    /// `inbox` is the inbox of the pool; `nil` for an observer of states.
+    /// `inbox` is `nil` for an observer of states.
     init(_ observer: any CancellableObserver, _ inbox: PoolInbox? = nil) {
         subscription = Mutex((observer, inbox))
     }
@@ -36,7 +34,6 @@ public final class KeyboardObservationToken: Sendable {
     }
 }
 
-/// An observer that can be cancelled on any thread.
 protocol CancellableObserver: AnyObject, Sendable {
     func cancel()
 }

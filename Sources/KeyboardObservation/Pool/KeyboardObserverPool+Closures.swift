@@ -51,8 +51,6 @@ extension KeyboardObserverPool {
     }
 }
 
-/// An observer that passes events to a closure.
-///
 /// A token owns the observer, and the pool holds the observer weakly.
 final class ClosureObserver: CancellableObserver {
     private let kinds: UInt8
@@ -70,7 +68,6 @@ final class ClosureObserver: CancellableObserver {
         self.handle = handle
     }
 
-    /// Whether the token has been cancelled or deallocated, or whether the owner has been deallocated.
     @MainActor
     var isCancelled: Bool {
         hasBeenCancelled || isOwnerDeallocated()

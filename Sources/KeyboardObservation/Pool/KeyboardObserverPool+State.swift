@@ -75,12 +75,11 @@ extension KeyboardObserverPool {
 
     // MARK: For tests
 
-    /// Finishes the sequences and removes the registrations, as the `deinit` of the pool does.
+    /// Does the same as the `deinit` of the pool.
     package func close() {
         inbox.close()
     }
 
-    /// The number of observers of states.
     package var stateObserverCount: Int {
         keyboards.followers.stateObserverCount
     }
@@ -90,22 +89,18 @@ extension KeyboardObserverPool {
         keyboards.followers.entryCount
     }
 
-    /// The number of events, frames and subscription changes that wait for the main actor.
     package var waitingArrivalCount: Int {
         inbox.waitingArrivalCount
     }
 
-    /// Whether all iterations over the pool's sequences are waiting for an element.
     package var iterationsAreWaiting: Bool {
         inbox.buffersAreAwaited
     }
 
-    /// Whether an observer waits for the next display frame.
     package var isAnimating: Bool {
         keyboards.ticker.isWaiting
     }
 
-    /// The number of running iterations over the sequences of the pool.
     package var iterationCount: Int {
         inbox.bufferCount
     }

@@ -29,9 +29,6 @@ extension KeyboardObserverPool {
         return withdrawn + removed
     }
 
-    /// Checks at most `looks` entries, beginning after the last checked entry, and removes at most `limit` orphans.
-    ///
-    /// - Returns: The number of removed entries.
     func sweep(lookingAt looks: Int, removing limit: Int) -> Int {
         var removed = 0
         for _ in 0..<min(looks, observers.count) where removed < limit {

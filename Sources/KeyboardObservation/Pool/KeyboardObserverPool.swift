@@ -57,9 +57,7 @@ public final class KeyboardObserverPool {
     /// creates has the same current pool as the callback.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
-    /// All pools that the process has used.
-    ///
-    /// When a screen unsubscribes, each used pool removes the screen.
+    /// When a screen unsubscribes, each of these pools removes the screen.
     static let usedPools = WeakList<KeyboardObserverPool>()
 
     /// A closure that the pool calls with each issue.
@@ -69,10 +67,8 @@ public final class KeyboardObserverPool {
     /// The default is `nil`. The pool itself does not print issues.
     public var onIssue: (@MainActor (KeyboardIssue) -> Void)?
 
-    /// At each subscription or cancellation, the pool checks this number of entries for deallocated observers.
     private static let looksPerChange = 4
 
-    /// At one event, or in one timed sweep, the pool removes at most this number of orphans.
     static let orphansPerStep = 1_024
 
     static let looksPerTick = 8_192
@@ -84,8 +80,7 @@ public final class KeyboardObserverPool {
     #if DEBUG || EXCLUSIVITY_CHECKS
         var observers = EventObservers()
     #else
-        /// Swift does not check exclusive access to this property, because the check took a quarter of the time of a
-        /// delivery.
+        /// The check of exclusive access took a quarter of the time of a delivery.
         ///
         /// Safe: accesses do not overlap, because the methods of ``EventObservers`` run no code that accesses this
         /// property. Debug builds and `.ci/nightly` check exclusive access.
@@ -99,7 +94,6 @@ public final class KeyboardObserverPool {
     let keyboards: KeyboardTracker
     private var isListening = false
     private var isDelivering = false
-    /// The number of events and frames that observers have posted during the running delivery.
     private var nestedCount = 0
     let catchUpEvents = CatchUpEvents()
     var catchUpTurn: KeyboardScheduledAction?
@@ -156,7 +150,6 @@ public final class KeyboardObserverPool {
 
     // MARK: Subscriptions
 
-    /// Appends a screen, unless it is already subscribed.
     func subscribe(_ observer: AnyObject, makeDispatcher: (ObserverKind) -> any ObserverDispatcher) {
         admitArrivals()
         let kind = observers.kind(of: type(of: observer), makeDispatcher)
@@ -170,8 +163,6 @@ public final class KeyboardObserverPool {
         subscriptionsDidChange()
     }
 
-    /// Adds a follower for an observer, if the observer receives transitions.
-    ///
     /// If `isUpdated` is `true`, the follower immediately reports where the keyboard is.
     func addFollower(of observer: AnyObject, _ dispatcher: any ObserverDispatcher, isUpdated: Bool) {
         if isUpdated { keyboards.expireKeyboards() }
@@ -180,23 +171,19 @@ public final class KeyboardObserverPool {
         keyboards.add(follower, for: ObjectIdentifier(observer), isUpdated: isUpdated)
     }
 
-    /// Removes an observer.
-    ///
-    /// The method can be called in the `deinit` of the observer.
+    /// The observer's `deinit` can call this method.
     func unsubscribe(_ observer: ObjectIdentifier) {
         guard observers.remove(observer) else { return }
         if keyboards.isFollowed { keyboards.removeFollower(for: observer) }
         subscriptionsDidChange()
     }
 
-    /// - Returns: The number of orphans that were removed.
     private func removeOrphan(_ key: ObjectIdentifier) -> Int {
         // The entry can belong to a new observer that has the address of the old observer.
         guard let entry = observers.snapshot(of: key), isOrphan(entry), observers.remove(entry) else { return 0 }
         return 1 + subscriptionsDidChange()
     }
 
-    /// - Returns: The number of orphans that were removed.
     @discardableResult
     private func subscriptionsDidChange() -> Int {
         listen()
@@ -207,7 +194,6 @@ public final class KeyboardObserverPool {
 
     // MARK: Delivery
 
-    /// Receives an event that was posted on the main actor.
     func receive(_ decoded: DecodedEvent, _ notification: Notification) {
         // A direct delivery needs no `PoolInput`, which would cost two allocations.
         if !isDelivering, !inbox.isWaiting { return serve { deliver(decoded, notification) } }
@@ -215,33 +201,27 @@ public final class KeyboardObserverPool {
         countNested()
     }
 
-    /// Receives a reported frame that was posted on the main actor.
     func receive(_ frame: CGRect, _ sender: ObjectIdentifier?) {
         receive(.frameInMotion(frame, sender: sender))
         countNested()
     }
 
-    /// Handles an input immediately, or after the inputs that are already waiting.
     func receive(_ input: PoolInput) {
         if !isDelivering, !inbox.isWaiting { return serve { handle(input) } }
         inbox.withQueue { $0.append(input) }
         deliverArrivals()
     }
 
-    /// Handles all waiting inputs.
     func deliverArrivals() {
         admitArrivals()
         serve {}
     }
 
-    /// Performs the waiting subscriptions and cancellations, and then performs `change`.
     func take(_ change: SubscriptionChange) {
         admitArrivals()
         perform(change)
     }
 
-    /// Passes the waiting inputs to the pool's loop, and performs the waiting subscriptions and cancellations.
-    ///
     /// - Returns: The number of orphans that were removed.
     @discardableResult
     func admitArrivals() -> Int {
@@ -249,7 +229,6 @@ public final class KeyboardObserverPool {
         return changes.reduce(0) { $0 + perform($1) }
     }
 
-    /// - Returns: The number of orphans that were removed.
     @discardableResult
     private func perform(_ change: SubscriptionChange) -> Int {
         switch change {
@@ -270,13 +249,11 @@ public final class KeyboardObserverPool {
     }
 
     /// Runs `body`, and then handles the inputs that have arrived while `body` ran.
-    ///
-    /// If a delivery is already running, the inputs wait until the end of the delivery.
     func serve(_ body: () -> Void) {
         CurrentKeyboardObserverPool.bind(self) {
             guard !isDelivering else { return body() }
             (isDelivering, nestedCount) = (true, 0)
-            // Another pool may be in the middle of a raw method call, which is restored at the end.
+            // Another pool may be in the middle of a raw method call.
             let outer = RawMethodCall.current
             RawMethodCall.current.screen = 0
             body()
@@ -310,7 +287,6 @@ public final class KeyboardObserverPool {
         }
     }
 
-    /// Repeats the latest *show* or *hide* event for the screens that subscribed after this event.
     @inline(never)
     private func catchUp() {
         guard observers.hasLateScreens else { return }

@@ -24,10 +24,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     private let subscribe: @Sendable (StreamBuffer<Element>) -> KeyboardObservationToken
     private let drops = DropCounter()
 
-    /// Creates a sequence.
-    ///
-    /// The closure `subscribe` begins to add each new element to a buffer, and returns a token. When the token is
-    /// released, no more elements are added to the buffer.
+    /// The closure `subscribe` adds each new element to the buffer, until the returned token is released.
     init(
         _ inbox: PoolInbox,
         capacity: Int,
@@ -117,15 +114,9 @@ extension KeyboardObserverPool {
         events()
     }
 
-    /// Returns a sequence of all events of these kinds.
+    /// An iteration receives only events that the pool begins to deliver after the iteration has begun.
     ///
-    /// An iteration receives only events that the pool begins to deliver after the iteration has begun. For the current
-    /// state, read ``keyboard``.
-    ///
-    /// - Parameters:
-    ///   - kinds: The kinds of events.
-    ///   - capacity: The largest number of events that each iteration buffers; at least 1.
-    /// - Returns: The sequence.
+    /// Each iteration buffers up to `capacity` elements. The lowest capacity is 1.
     package func events(
         _ kinds: Set<KeyboardEvent.Kind> = Set(KeyboardEvent.Kind.allCases),
         bufferingNewest capacity: Int = 64
@@ -145,16 +136,11 @@ extension KeyboardObserverPool {
         states()
     }
 
-    /// Returns a sequence of the keyboard's states.
+    /// If only ``KeyboardState/transition`` has changed, an iteration does not receive the new state.
     ///
-    /// If only the property ``KeyboardState/transition`` has changed, an iteration does not receive the new state. If
-    /// an event changes the state, the pool calls the event's observers before the iteration receives the new state.
+    /// At each event, the pool calls the event's observers before an iteration receives the new state.
     ///
-    /// - Parameters:
-    ///   - startingWithCurrent: Whether each iteration begins with the current state.
-    ///   - capacity: The largest number of states that each iteration buffers; at least 1. With a capacity of 1, the
-    ///     buffer keeps only the newest state.
-    /// - Returns: The sequence.
+    /// Each iteration buffers up to `capacity` elements. The lowest capacity is 1.
     package func states(
         startingWithCurrent: Bool = true,
         bufferingNewest capacity: Int = 64

@@ -1,7 +1,5 @@
 import Synchronization
 
-/// Calls a closure with each new state of the keyboard.
-///
 /// A token owns the observer, and the pool holds the observer weakly.
 final class KeyboardStateObserver: CancellableObserver {
     private let startsWithCurrent: Bool
@@ -26,7 +24,6 @@ final class KeyboardStateObserver: CancellableObserver {
 extension KeyboardStateObserver: KeyboardFollower {
     var isEnded: Bool { isCancelled }
 
-    /// Calls the closure if a property of the state other than `transition` has changed.
     func follow(_ keyboards: [KeyboardSnapshot]) -> Bool? {
         let state = keyboards[keyboards.index(followedOn: nil)].state
         var new = state

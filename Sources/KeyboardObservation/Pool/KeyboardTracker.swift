@@ -1,16 +1,15 @@
 import Foundation
 
-/// The keyboards of a pool's senders, and the followers of the keyboards.
+/// The *sender* of an event is the `object` of its notification.
 ///
-/// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
-///   is a ``KeyboardJournal``. All events whose `object` is `nil` share one keyboard. The pool keeps the keyboards of
-///   the 16 senders with the most recent events.
-/// - **Followers.** If a follower specifies a screen, the follower follows the keyboard of that screen. If the screen
-///   has no keyboard, the follower follows the keyboard of the events whose `object` is `nil`. If a follower specifies
-///   no screen, the follower follows the keyboard with the latest event.
+/// Each sender has its own keyboard, which is a ``KeyboardJournal``. All events whose `object` is `nil` share one
+/// keyboard.
+///
+/// A follower that specifies a screen follows the keyboard of that screen. If the screen has no keyboard, the follower
+/// follows the keyboard of the events whose `object` is `nil`. A follower without a screen follows the keyboard with
+/// the latest event.
 @MainActor
 final class KeyboardTracker {
-    /// The keyboards whose display frames the tracker reports to the followers.
     enum Tick {
         case all
         case of(ObjectIdentifier?)
@@ -19,7 +18,6 @@ final class KeyboardTracker {
     private static let mostSenders = 16
     private static let passLimit = 100
 
-    /// The pool, which delivers the events that observers post during a tick or a time-out.
     weak var pool: KeyboardObserverPool?
     private let scheduler: any KeyboardScheduler
     #if DEBUG || EXCLUSIVITY_CHECKS
@@ -29,28 +27,20 @@ final class KeyboardTracker {
         ///
         /// The first element is a placeholder, which has no sender and never receives an event.
         ///
-        /// Swift does not check exclusive access to this property.
-        ///
         /// Safe: accesses to the array do not overlap. The methods of ``KeyboardJournal`` run no code that accesses the
         /// array. Debug builds and `.ci/nightly` check exclusive access.
         @safe @exclusivity(unchecked) private var keyboards = [KeyboardJournal(fallbackBounds: nil)]
     #endif
-    /// The index of the first keyboard that a follower can follow.
-    ///
-    /// If `keyboards` contains a keyboard of events without a sender, no follower follows the placeholder at index 0.
+    /// If events without a sender have a keyboard, no follower follows the placeholder at index 0.
     private var firstToFollow = 0
     private let numbers = TransitionNumbers()
     let followers = KeyboardFollowerList()
     private var updates = UpdateLoop()
     private var dueTick: Tick?
-    /// Whether a callback has requested a display frame while the tracker calls the followers.
-    ///
-    /// The follower that needs the display frame may already have been called.
+    /// A callback can request a display frame for a follower that the tracker has already called.
     private var isTickRequested = false
     let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
-    /// Whether the keyboards have a follower.
-    ///
     /// If the last follower is deallocated, the value becomes `false` at the next call of ``updateFollowers(_:)``.
     private(set) var isFollowed = false
 
@@ -64,7 +54,6 @@ final class KeyboardTracker {
         timeout?.action.cancel()
     }
 
-    /// The bounds of a keyboard's screen if the sender does not report the bounds.
     var fallbackBounds: CGRect? {
         didSet {
             let now = scheduler.now
@@ -79,7 +68,6 @@ final class KeyboardTracker {
 
     // MARK: State and visible frame
 
-    /// Returns the state of a sender's keyboard; if `sender` is `nil`, the state of the keyboard with the latest event.
     func state(on sender: ObjectIdentifier?) -> KeyboardState {
         keyboards[current(on: sender)].state(at: scheduler.now)
     }
@@ -114,14 +102,12 @@ final class KeyboardTracker {
 
     // MARK: Events and reported frames
 
-    /// Applies an event to the keyboard of its sender, before the pool delivers the event.
     func apply(_ event: KeyboardEvent) {
         let last = keyboards.count - 1
         if last == 0 || keyboards[last].sender != event.sender { makeLatest(event.sender) }
         keyboards[keyboards.count - 1].apply(event, at: scheduler.now)
     }
 
-    /// Applies a frame that a source reports while the keyboard moves.
     func report(_ frame: CGRect, sender: ObjectIdentifier?) {
         let known = keyboards.index(of: sender)
         guard let index = known == 0 ? keyboards.count - 1 : known, keyboards[index].report(frame, at: scheduler.now)
@@ -138,17 +124,13 @@ final class KeyboardTracker {
 
     // MARK: Followers
 
-    /// Adds a follower that is held weakly, in amortised O(1).
     func addWeakly(_ follower: any KeyboardFollower) {
         add(WeakFollower(follower))
     }
 
-    /// Adds and retains a follower, in amortised O(1).
+    /// If `observer` is `nil`, the observer cannot unsubscribe.
     ///
-    /// - Parameters:
-    ///   - follower: The follower.
-    ///   - observer: The identity of the observer; `nil` if the observer cannot unsubscribe.
-    ///   - isUpdated: Whether the follower receives the current keyboards before the method returns.
+    /// If `isUpdated` is `true`, the follower receives the current keyboards before the method returns.
     func add(_ follower: any KeyboardFollower, for observer: ObjectIdentifier? = nil, isUpdated: Bool = false) {
         pool?.listen()
         if !updates.isRunning { followers.purgeIfLarge() }
@@ -160,9 +142,6 @@ final class KeyboardTracker {
         followersDidChange()
     }
 
-    /// Adds an observer.
-    ///
-    /// The observer receives the current state before the method returns.
     func add(_ observer: KeyboardStateObserver) {
         expireKeyboards()
         // The observer is added before its first call, because the observer can post an event during the call.
@@ -170,20 +149,17 @@ final class KeyboardTracker {
         _ = observer.follow(snapshots(nil))
     }
 
-    /// Cancels the follower of an observer, in O(1).
     func removeFollower(for observer: ObjectIdentifier) {
         followers.remove(for: observer)
         isFollowed = !followers.isEmpty
     }
 
-    /// Requests a tick if a keyboard moves, because a new follower needs the tick.
     func followersDidChange() {
         isFollowed = true
         for keyboard in snapshots(nil) where keyboard.needsTicks { requestTick() }
         scheduleTimeout()
     }
 
-    /// Reports the changes of the keyboards to the followers, and schedules the next tick and the next time-out.
     func updateFollowers(_ tick: Tick? = nil) {
         guard isFollowed else { return }
         let isAnimated = passOverFollowers(tick: tick)
@@ -192,10 +168,6 @@ final class KeyboardTracker {
         isFollowed = !followers.isEmpty
     }
 
-    /// Reports the changes of the keyboards to each follower.
-    ///
-    /// If a callback changes the keyboards, the method calls all followers again.
-    ///
     /// - Returns: Whether a follower or a callback needs the next display frame.
     private func passOverFollowers(from first: Int = 0, tick: Tick? = nil) -> Bool {
         if let tick { dueTick = tick }
@@ -216,13 +188,11 @@ final class KeyboardTracker {
 
     // MARK: Ticks
 
-    /// Runs an action on the scheduler as soon as possible, and then delivers the events that the action has posted.
     @discardableResult
     func schedule(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         scheduler.schedule(after: .zero) { [weak self] in self?.pool?.serve(action) }
     }
 
-    /// Requests a tick if no tick is pending.
     func requestTick() {
         isTickRequested = true
         if !ticker.isWaiting { ticker.request() }
@@ -251,8 +221,6 @@ final class KeyboardTracker {
         updateFollowers()
     }
 
-    /// Applies all elapsed time-outs.
-    ///
     /// Time-outs are scheduled only while the keyboards have followers.
     func expireKeyboards() {
         let now = scheduler.now

@@ -2,8 +2,6 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Receives notifications, subscriptions and cancellations for a pool, on any thread.
-///
 /// Tokens, sequences and the notification center retain the inbox instead of the pool.
 final class PoolInbox: Sendable {
     private struct State {
@@ -31,26 +29,20 @@ final class PoolInbox: Sendable {
         }
     }
 
-    /// The background queue on which a pool removes its registrations from the center.
+    /// A notification center can release a pool while the center holds its lock.
     ///
-    /// A notification center can release a pool while the center holds its lock. `removeObserver` also needs the lock,
-    /// so another thread must call `removeObserver`.
+    /// `removeObserver` also needs the lock, so another thread must call `removeObserver`.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
-    /// The longest time that the `deinit` of a pool waits for the removal.
-    ///
     /// The removal takes longer than this time only if the center itself releases the pool.
     private static let longestRemoval = DispatchTimeInterval.milliseconds(100)
 
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
-    /// Whether an input waits in the queue.
-    ///
     /// The pool reads this flag at each event, without the lock.
     private let hasWaiting = Atomic(false)
     private let registrations = Mutex<Registrations?>(nil)
 
-    /// Registers with the center.
     @MainActor
     func listen(to center: NotificationCenter) {
         // If the parameter `queue` were `.main`, a post on another thread would wait until the main queue runs.
@@ -78,7 +70,6 @@ final class PoolInbox: Sendable {
         registrations.withLock { $0 = all }
     }
 
-    /// Removes the registrations, and finishes all iterations over sequences.
     func close() {
         let last = state.withLock { state in
             defer { state = State(isClosed: true) }
@@ -94,8 +85,6 @@ final class PoolInbox: Sendable {
         _ = isRemoved.wait(timeout: .now() + Self.longestRemoval)
     }
 
-    /// Passes a subscription or a cancellation to the pool.
-    ///
     /// If the caller is off the main actor, the pool receives the change later, on the main actor.
     func hand(_ change: SubscriptionChange) {
         let isTaken = MainActorCheck.runIfOnMainActor(self, change, ()) { inbox, change, _ in
@@ -111,7 +100,7 @@ final class PoolInbox: Sendable {
         hasWaiting.load(ordering: .acquiring)
     }
 
-    /// Calls `body` with the queue; does nothing if the pool has been deallocated.
+    /// Returns `nil` if the pool has been deallocated.
     @discardableResult
     func withQueue<Result: Sendable>(_ body: (inout InputQueue) -> Result) -> Result? {
         state.withLock { state in
@@ -121,7 +110,6 @@ final class PoolInbox: Sendable {
         }
     }
 
-    /// Changes the queue off the main actor, and wakes the main actor.
     @discardableResult
     private func arrive<Result: Sendable>(_ change: (inout InputQueue) -> Result) -> Result? {
         let result = withQueue(change)
@@ -141,7 +129,6 @@ final class PoolInbox: Sendable {
         state.withLock { $0.queue.count }
     }
 
-    /// Whether all iterations over the pool's sequences are waiting for an element.
     var buffersAreAwaited: Bool {
         state.withLock { Array($0.buffers.values) }.allSatisfy(\.isAwaited)
     }
@@ -150,10 +137,6 @@ final class PoolInbox: Sendable {
         state.withLock { $0.buffers.count }
     }
 
-    /// Adds a buffer.
-    ///
-    /// The buffer ends when the pool is deallocated. If the pool has already been deallocated, the buffer ends
-    /// immediately.
     func add(_ buffer: any FinishableBuffer) {
         let isClosed = state.withLock { state in
             if !state.isClosed { state.buffers[ObjectIdentifier(buffer)] = buffer }
@@ -172,8 +155,6 @@ protocol FinishableBuffer: AnyObject, Sendable {
     /// Whether a task waits for the next element, or whether the iteration has ended.
     var isAwaited: Bool { get }
 
-    /// Ends the iteration.
-    ///
     /// If `discardsElements` is `false`, the iteration first returns the buffered elements.
     func end(discardsElements: Bool)
 }

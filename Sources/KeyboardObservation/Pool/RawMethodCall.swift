@@ -1,7 +1,7 @@
 /// The raw method that a pool is calling.
 ///
-/// Usually, the default implementation of a raw method calls the typed methods. In a call by the pool, the default
-/// implementation does nothing, because the pool calls the typed methods itself.
+/// During the call, the default implementation of the raw method does nothing, because the pool calls the typed methods
+/// itself.
 @MainActor
 struct RawMethodCall {
     static var current = RawMethodCall()

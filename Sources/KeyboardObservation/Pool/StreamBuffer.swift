@@ -1,6 +1,5 @@
 import Synchronization
 
-/// The buffered elements of one iteration, and the tasks that wait for an element.
 final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
     private struct State {
         var elements: [Element] = []

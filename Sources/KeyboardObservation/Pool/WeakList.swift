@@ -1,7 +1,4 @@
-/// A list that holds objects weakly, in the order in which they were added.
-///
-/// While the list reads an object, the list retains the object, and all other owners can release the object. The list
-/// releases no object while the list accesses its entries, because the object's `deinit` can change the list.
+/// The list releases no object during an access to its entries, because the object's `deinit` can change the list.
 @MainActor
 package final class WeakList<Object: AnyObject> {
     private struct Entry {
@@ -22,7 +19,6 @@ package final class WeakList<Object: AnyObject> {
         entries.count
     }
 
-    /// Returns the live objects, and removes the entries of deallocated objects.
     package func live() -> [Object] {
         let live = entries.compactMap { $0.object }
         if live.count < entries.count {
@@ -32,7 +28,6 @@ package final class WeakList<Object: AnyObject> {
         return live
     }
 
-    /// Appends an object, in amortised O(1).
     package func append(_ object: Object) {
         if entries.count >= 2 * countAfterPurge + 16 {
             _ = live()

@@ -98,14 +98,12 @@ extension KeyboardPresentable where Self: KeyboardObservable {
         convert(notification, kind)
     }
 
-    // Most calls of `callTypedMethods` return before they call this method. With an inlined copy of this method, each
-    // call of `callTypedMethods` would store more registers on the stack.
+    // With an inlined copy of this method, each call of `callTypedMethods` would store more registers on the stack.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable
         let full = self as? any FullKeyboardPresentable
         let custom = self as? any KeyboardEventPresentable
-        // If a screen adopts only `KeyboardTransitionPresentable`, the method does not decode the notification.
         guard common != nil || full != nil || custom != nil else { return }
         let event = KeyboardEvent(kind, info: notification.keyboardInfo, sender: notification.senderIdentity)
         common?.presentCommon(event)

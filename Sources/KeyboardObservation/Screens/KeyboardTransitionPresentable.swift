@@ -41,7 +41,7 @@ public import Foundation
 /// If a screen subscribes while the keyboard is at rest, the pool reports a transition to the current frame. The
 /// duration of a transition to the current frame is 0. If a screen subscribes while the keyboard is moving, the pool
 /// reports the start and the remaining display frames of the running transition. The pool schedules the first call of a
-/// new screen with a delay of 0. If a new event arrives before the first call, the pool first calls the screen, and
+/// new screen with a delay of 0. If an event arrives during this delay, the pool calls the new screen immediately, and
 /// then delivers the event. If a screen subscribes before the first event, the pool does not report a current frame.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {

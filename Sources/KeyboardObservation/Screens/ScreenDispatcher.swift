@@ -3,9 +3,6 @@ import Foundation
 extension ObserverKind {
     typealias Both = CommonKeyboardPresentable & FullKeyboardPresentable
 
-    /// Creates the dispatcher of a class.
-    ///
-    /// Only this method looks up the protocols of the class.
     @MainActor
     func dispatcher(of screen: any KeyboardObservable.Type) -> any ObserverDispatcher {
         if let type = screen as? any (KeyboardObservable & KeyboardEventPresentable).Type { return custom(type) }
@@ -43,9 +40,6 @@ extension ObserverKind {
     }
 }
 
-/// Calls the raw methods of the screens of one class.
-///
-/// The subclasses of this dispatcher also call the typed methods of each screen.
 class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
     private let kind: ObserverKind
     private let presentsTransitions = Screen.self is any KeyboardTransitionPresentable.Type
@@ -87,7 +81,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         return TransitionFollower(screen, afterTransition: number)
     }
 
-    /// Calls the raw method of the next screen, and returns the screen; `nil` if the next observer is of another class.
+    /// Returns `nil` if the next observer is of another class.
     ///
     /// The caller must release the screen before the next call.
     @inline(__always)
@@ -99,7 +93,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: all observers of this kind have the dynamic type `Screen`. The dynamic type of an object never changes.
         guard let screen = unsafe pool.observers.nextToCall(of: kind, as: Screen.self) else { return nil }
         // Swift does not reveal whether a class implements a raw method, so the pool calls the raw method of each
-        // screen. During the call of a screen, the default implementation of the screen's raw method does nothing.
+        // screen.
         RawMethodCall.current.screen = UInt(bitPattern: ObjectIdentifier(screen))
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = 0
@@ -132,9 +126,6 @@ private final class BothDispatcher<Screen: KeyboardObservable & ObserverKind.Bot
     }
 }
 
-/// Calls the screens of a class that adopts a ``KeyboardEventPresentable`` adapter.
-///
-/// The class can also adopt other presentables.
 private final class CustomDispatcher<Screen: KeyboardObservable & KeyboardEventPresentable>: ScreenDispatcher<Screen> {
     override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         while let screen = callRawMethod(event, notification, pool) {

@@ -1,34 +1,20 @@
 import Foundation
 
-/// Reports the transitions of a keyboard to a screen.
-///
-/// Each update compares the keyboard's latest transition with the last reported transition. The follower reports one
-/// end for each reported beginning, even if several events arrive between two updates.
+/// The follower reports one end for each reported beginning, even if several events arrive between two updates.
 final class TransitionFollower: KeyboardFollower {
-    /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
     /// An upper bound for the serial numbers of transitions before the subscription; 0 if there was no event.
     private let firstNumber: Int
-    /// The highest serial number of the reported transitions.
     private var lastNumber = 0
-    /// The keyboard at the beginning of the reported transition; `nil` if the follower has reported the end of this
-    /// transition.
+    /// The keyboard at the beginning of the reported transition; `nil` after the end of the transition.
     private var begun: KeyboardSnapshot? {
         didSet { begunNumber = begun?.transitionNumber ?? 0 }
     }
-    /// The serial number of the reported transition; 0 if `begun` is `nil`.
-    ///
-    /// The number is stored, because reading it from `begun` at each display frame is slower.
+    /// The number is stored, because a read of `begun` at each display frame is slower.
     private var begunNumber = 0
     /// The last reported place of the keyboard; `nil` before the first update.
-    ///
-    /// `isMoving` is `true` if the keyboard was still moving to the place.
     private var known: (place: KeyboardSnapshot, isMoving: Bool)?
 
-    /// Creates a follower for a screen that has just subscribed.
-    ///
-    /// If a transition is running, the follower first reports this transition. If the keyboard is at rest and `number`
-    /// is not 0, the follower first reports where the keyboard is.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number
@@ -98,16 +84,15 @@ final class TransitionFollower: KeyboardFollower {
         guard let screen else { return }
         known = (end, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, end))
-        // If the transition began before the screen subscribed, the follower reports the visible frame immediately. The
-        // next frame can arrive late: while a finger holds the keyboard still, the source reports no frame.
+        // A screen that has subscribed during the transition receives the visible frame immediately. The next frame can
+        // arrive late, because the source reports no frame while a finger holds the keyboard still.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard))
     }
 
-    /// Reports the end of an interrupted transition.
+    /// An interrupted transition ends at the frame at which the next transition of the same keyboard begins.
     ///
-    /// If both transitions belong to the same sender, the interrupted transition ends at the begin frame of the next
-    /// transition. Otherwise, the interrupted transition ends at the current frame of its sender's keyboard.
+    /// If the screen now follows another keyboard, the transition ends at the current frame of the earlier keyboard.
     private func interrupt(_ begun: KeyboardSnapshot, by next: KeyboardSnapshot, _ keyboards: [KeyboardSnapshot]) {
         guard let transition = begun.transition else { return }
         let keyboard = keyboards.index(of: begun.sender).map { keyboards[$0] } ?? next
@@ -123,8 +108,6 @@ final class TransitionFollower: KeyboardFollower {
 
     // MARK: Rest
 
-    /// Reports the place of a keyboard that was at rest when the screen subscribed.
-    ///
     /// During an earlier subscription, the screen may have made room for a keyboard at a different place.
     private func reportPlace(_ keyboard: KeyboardSnapshot) {
         known = (keyboard, isMoving: false)
@@ -132,10 +115,9 @@ final class TransitionFollower: KeyboardFollower {
         reportJump(from: nil, to: keyboard, at: keyboard.frame ?? .zero)
     }
 
-    /// Reports a new place of a keyboard at rest.
+    /// The place of a keyboard at rest changes if the pool corrects the placement or the bounds of the screen.
     ///
-    /// The place changes if the pool corrects the placement or the bounds of the screen. The place also changes if the
-    /// screen follows the keyboard of another sender.
+    /// The place also changes if the screen follows the keyboard of another sender.
     private func reportRest(_ keyboard: KeyboardSnapshot) {
         let phase = keyboard.state.phase
         guard phase != .appearing, phase != .disappearing else { return }
@@ -146,7 +128,6 @@ final class TransitionFollower: KeyboardFollower {
         reportJump(from: old, to: keyboard, at: frame)
     }
 
-    /// Reports a transition with a duration of 0.
     private func reportJump(from begin: KeyboardSnapshot?, to keyboard: KeyboardSnapshot, at frame: CGRect) {
         guard let screen else { return }
         let transition = KeyboardTransition(

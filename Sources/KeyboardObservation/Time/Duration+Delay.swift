@@ -1,6 +1,4 @@
 extension Duration {
-    /// The longest delay, about 31 years.
-    ///
     /// With this limit, a sum of delays does not overflow.
     private static let longestDelay = Duration.seconds(longestDelayInSeconds)
     private static let longestDelayInSeconds = 1e9
@@ -10,9 +8,9 @@ extension Duration {
         min(max(self, .zero), Self.longestDelay)
     }
 
-    /// Returns a duration of `seconds`, limited to the range from 0 to 31 years.
+    /// NaN is replaced with 0.
     ///
-    /// NaN is replaced with 0. `Duration.seconds(_:)` traps on very large and non-finite numbers.
+    /// `Duration.seconds(_:)` traps on very large and non-finite numbers.
     package static func delay(seconds: Double) -> Duration {
         guard seconds > 0 else { return .zero }
         return .seconds(min(seconds, longestDelayInSeconds))

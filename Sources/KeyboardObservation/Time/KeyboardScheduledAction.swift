@@ -20,16 +20,11 @@ public final class KeyboardScheduledAction: Sendable {
         self.action = Mutex(Action(run: action))
     }
 
-    /// Whether the action is still waiting to run.
-    ///
-    /// The value becomes `false` when the action runs or is cancelled. The property can be read on any thread.
     package var isWaiting: Bool {
         action.withLock { $0 != nil }
     }
 
-    /// Whether the action is periodic, such as a sweep.
-    ///
-    /// A test that runs all waiting actions does not wait for periodic actions.
+    /// A test that runs all waiting actions does not wait for a periodic action, such as a sweep.
     package var isHousekeeping: Bool {
         housekeeping.load(ordering: .relaxed)
     }
@@ -53,8 +48,6 @@ public final class KeyboardScheduledAction: Sendable {
         take()?.run()
     }
 
-    /// Removes and returns the closure.
-    ///
     /// The caller runs and releases the closure without holding the lock.
     private func take() -> Action? {
         action.withLock { action in

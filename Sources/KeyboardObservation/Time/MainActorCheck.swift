@@ -1,13 +1,11 @@
 import Dispatch
 
-/// Checks whether the caller runs on the main actor.
-///
 /// Unlike `MainActor.assumeIsolated`, the check does not trap.
 ///
 /// The check does not compare threads. In a `@MainActor` test, or after an async `main` has suspended, the main actor
-/// can run on a thread other than the main thread. If the main actor has a custom executor, the check asks this
-/// executor. If the main actor has Swift's executor, the check finds out whether the caller runs on the main queue. In
-/// a block of `queue.sync`, `isOnMainActor` is `false`, even if the main actor waits for the block.
+/// can run on a thread other than the main thread.
+///
+/// In a block of `queue.sync`, `isOnMainActor` is `false`, even if the main actor waits for the block.
 package enum MainActorCheck {
     /// The main actor's custom executor; `nil` if the main actor has Swift's executor.
     ///
@@ -29,12 +27,8 @@ package enum MainActorCheck {
         return executor?.isIsolatingCurrentContext() ?? false
     }
 
-    /// Runs `work` synchronously if the caller runs on the main actor.
-    ///
     /// The closure receives its values as arguments, because a closure with captured values would be allocated for each
     /// event.
-    ///
-    /// - Returns: Whether `work` has run.
     @inline(__always)
     static func runIfOnMainActor<First: AnyObject, Second, Third>(
         _ first: First,

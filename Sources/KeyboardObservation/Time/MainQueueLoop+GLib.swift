@@ -39,7 +39,6 @@ extension MainQueueLoop {
         ) != 0
     }
 
-    /// The function `g_unix_fd_add`; `nil` if the process has not loaded GLib.
     private static var glibFunction: Add? {
         // Safe: GLib has declared the function with this type since version 2.36.
         unsafe dlsym(nil, "g_unix_fd_add").map { unsafe unsafeBitCast($0, to: Add.self) }

@@ -61,8 +61,6 @@ public final class MainQueueScheduler: KeyboardScheduler {
 }
 
 extension Duration {
-    /// The duration in whole nanoseconds.
-    ///
     /// The duration must not be negative.
     fileprivate var wholeNanoseconds: UInt64 {
         let (seconds, attoseconds) = components

@@ -2,8 +2,6 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Prints one message per process if the main queue does not run within two seconds.
-///
 /// A busy main thread can also be the cause, so the message states only what was observed.
 package enum MainQueueWatch {
     private static let hasRun = Atomic(false)
@@ -22,6 +20,5 @@ package enum MainQueueWatch {
         }
     }()
 
-    /// Starts to wait for the main queue; further calls have no effect.
     package static func begin() { started }
 }

@@ -1,13 +1,11 @@
 #if THREAD_SANITIZER
     import Synchronization
 
-    /// A replacement for `Mutex` from Swift's Synchronization module, for builds with ThreadSanitizer.
+    /// Shadows Swift's `Mutex`, and reports each lock to ThreadSanitizer.
     ///
-    /// Swift's `Mutex` locks inside the standard library, which is not instrumented. ThreadSanitizer does not see the
-    /// lock of Swift's `Mutex`, and reports data races. This type shadows Swift's `Mutex`, and reports each lock to
-    /// ThreadSanitizer. `.ci/nightly` defines `THREAD_SANITIZER`.
+    /// Swift's `Mutex` locks inside the standard library, which is not instrumented. So ThreadSanitizer
+    /// would report data races. `.ci/nightly` defines `THREAD_SANITIZER`.
     package struct Mutex<Value>: ~Copyable, Sendable {
-        /// An object whose address identifies the lock.
         private final class Identity: Sendable {}
 
         private let mutex: Synchronization.Mutex<Value>

@@ -1,7 +1,4 @@
-/// The actions of a scheduler, ordered by their times.
-///
-/// Actions with equal times are in the order in which they were inserted. In an app, only about five actions wait, so
-/// an array is fast enough.
+/// Actions with equal times are in the order in which they were inserted.
 package struct ScheduledActionQueue {
     private var entries: [(time: Duration, action: KeyboardScheduledAction)] = []
     private var sizeToPrune = 64
@@ -12,7 +9,6 @@ package struct ScheduledActionQueue {
         entries.count { $0.action.isWaiting }
     }
 
-    /// Returns the time of the first waiting action that is not periodic.
     package func nextTimeOfWork() -> Duration? {
         entries.first { $0.action.isWaiting && !$0.action.isHousekeeping }?.time
     }
@@ -32,7 +28,6 @@ package struct ScheduledActionQueue {
         entries.insert((time, action), at: index)
     }
 
-    /// Removes and returns the first waiting action if the action is due at `time` or earlier.
     package mutating func popFirst(upTo time: Duration) -> (time: Duration, action: KeyboardScheduledAction)? {
         guard let next = nextTime(), next <= time else { return nil }
         return entries.removeFirst()

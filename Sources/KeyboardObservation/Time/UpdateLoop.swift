@@ -13,27 +13,23 @@ package struct UpdateLoop {
 
     package var isRunning: Bool { state != .idle }
 
-    /// Records a change, and returns whether the caller must run the update.
     package mutating func begin() -> Bool {
         let isFirst = state == .idle
         state = isFirst ? .running : .outdated
         return isFirst
     }
 
-    /// Returns whether the caller must repeat the update, because something changed meanwhile.
-    ///
     /// If the result is `false`, the loop ends.
     package mutating func isRepeated() -> Bool {
         state = state == .outdated ? .running : .idle
         return state == .running
     }
 
-    /// Ignores the changes that have been recorded since the update began.
     package mutating func ignoreChanges() {
         if state == .outdated { state = .running }
     }
 
-    /// Ends the loop, and returns whether something has changed since the update began.
+    /// Returns whether something has changed since the update began.
     @discardableResult
     package mutating func end() -> Bool {
         defer { state = .idle }
