@@ -18,10 +18,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// The spring curve of the keyboard.
     case keyboard = 7
 
-    /// Creates a curve from the raw value that an event reports.
-    ///
-    /// If the value is `nil`, the curve is ``keyboard``. If the value is not a raw value of this type, the curve is
-    /// UIKit's default, ``easeInOut``.
+    /// An unknown raw value stands for UIKit's default, ``easeInOut``.
     package init(reported curve: UInt?) {
         guard let curve else {
             self = .keyboard
@@ -32,19 +29,16 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns how long the keyboard visibly moves, in seconds.
     ///
-    /// The spring takes 1 second for any duration greater than 0. After 1 second, the spring has less than a millionth
-    /// of the distance left.
+    /// The spring always takes 1 second, unless the duration is 0.
     package func visibleDuration(of duration: Double) -> Double {
         guard self == .keyboard, duration > 0 else { return max(duration, 0) }
         return Self.springDuration
     }
 
-    /// The duration of the spring, in seconds.
+    /// After 1 second, the spring has less than a millionth of the distance left.
     private static let springDuration = 1.0
 
-    /// Returns the progress of a transition after `elapsed` seconds, as a number from 0 to 1.
-    ///
-    /// If the duration is 0, the progress is always 1.
+    /// Returns the progress after `elapsed` seconds, from 0 to 1.
     package func progress(after elapsed: Double, of duration: Double) -> Double {
         guard duration > 0, elapsed < (self == .keyboard ? Self.springDuration : duration) else { return 1 }
         guard elapsed > 0 else { return 0 }

@@ -3,15 +3,12 @@ import Foundation
 /// Animates one keyboard to the end frame of its latest ``Move``.
 struct KeyboardAnimator {
     private enum Course {
-        /// The keyboard follows the transition's curve.
         case curve
-        /// The keyboard is at the frame that the source reported at the given time.
         case reported(CGRect, time: Duration)
-        /// The keyboard has stopped at the given frame.
         case stopped(CGRect)
     }
 
-    /// The serial number of the latest transition; 0 if there is none.
+    /// The serial number is 0 if there is no transition.
     private(set) var number = 0
     /// The latest transition, which may already have ended.
     private(set) var transition: KeyboardTransition?
@@ -28,15 +25,12 @@ struct KeyboardAnimator {
 
     // MARK: The movement at a given time
 
-    /// The latest reported frame and its time; `nil` if the keyboard follows no reported frames.
     var report: (frame: CGRect, time: Duration)? {
         if case .reported(let frame, let time) = course { (frame, time) } else { nil }
     }
 
-    /// Whether the keyboard follows the reported frames of a drag.
     var isDragged: Bool { report != nil && transition?.isInteractive == true }
 
-    /// Returns the visible frame during the movement; `nil` if the keyboard is at rest.
     func movingFrame(at time: Duration) -> CGRect? {
         switch course {
         case .curve: transition?.movingFrame(at: time)
@@ -45,15 +39,12 @@ struct KeyboardAnimator {
         }
     }
 
-    /// The frame at which the latest transition ends; `nil` if there has been no transition.
     var lastFrame: CGRect? {
         if case .stopped(let frame) = course { frame } else { transition?.end }
     }
 
     // MARK: Moves
 
-    /// Begins an animation from the visible frame to the end frame of the move.
-    ///
     /// A transition that already has the same end frame is amended, not replaced.
     // If the parameters were not `inout`, Swift would copy `target` and `monitor` for each event.
     mutating func move(to target: inout Move, on monitor: inout Monitor) {
@@ -93,7 +84,6 @@ struct KeyboardAnimator {
         (number, transition, course, coordinates) = (numbers.last, new, .curve, monitor.coordinates)
     }
 
-    /// Returns where the first animation on this monitor begins.
     private func beginOnNewScreen(_ target: Move, _ monitor: Monitor) -> (CGRect?, KeyboardState.Placement) {
         // A hidden keyboard that stays hidden must not visibly move.
         guard let begin = target.begin, !begin.isEmpty, target.endsOnScreen || transition?.endPlacement != .offScreen
@@ -111,8 +101,7 @@ struct KeyboardAnimator {
         let outside = monitor.offScreen(end, target.placement)
         guard target.endsOnScreen, let begin = target.begin else { return outside }
         if outside == end {
-            // A floating keyboard appears at its end frame. If the begin frame is outside of the known bounds, the
-            // keyboard moves in from the begin frame.
+            // A floating keyboard appears at its end frame, or moves in from a begin frame outside of the known bounds.
             guard let bounds = monitor.bounds, !begin.intersectsVisibly(bounds) else { return end }
             return begin
         }
@@ -120,9 +109,7 @@ struct KeyboardAnimator {
         return isOutside ? begin : outside
     }
 
-    /// Keeps the weighted frames of a blended transition that another transition interrupts.
-    ///
-    /// If the blended transition has already ended, `frame` is `nil`.
+    /// If the transition has already ended, `frame` is `nil`.
     private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
         guard last.isBlended(beginningWith: beginParts) else { return }
         beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
@@ -134,9 +121,6 @@ struct KeyboardAnimator {
         transition?.startTime = time
     }
 
-    /// Gives the latest transition the placement, the duration and the curve of the new move.
-    ///
-    /// The transition continues from the visible frame.
     private mutating func amend(_ last: KeyboardTransition, _ target: Move, isMoving: Bool) {
         let curve = KeyboardAnimationCurve(reported: target.curve)
         transition?.endPlacement = target.placement
@@ -152,8 +136,6 @@ struct KeyboardAnimator {
 
     // MARK: Reported frames
 
-    /// Moves the visible frame to a frame that the source reports.
-    ///
     /// - Returns: Whether the keyboard follows the reported frame.
     mutating func follow(_ frame: CGRect, at time: Duration, _ target: Move, _ monitor: Monitor) -> Bool {
         let movingFrame = movingFrame(at: time)
@@ -182,10 +164,6 @@ struct KeyboardAnimator {
         return true
     }
 
-    /// Stops the keyboard at `end`, if the keyboard follows reported frames.
-    ///
-    /// If `end` is `nil`, the keyboard stops at the last reported frame.
-    ///
     /// - Returns: The frame at which the keyboard has stopped; `nil` if the keyboard follows no reported frames.
     mutating func stop(at end: CGRect?) -> CGRect? {
         guard let report else { return nil }
@@ -193,12 +171,9 @@ struct KeyboardAnimator {
         return end ?? report.frame
     }
 
-    /// Stops following reported frames after 0.5 seconds without a report.
+    /// An announced movement continues along its curve, and a drag ends.
     ///
-    /// An announced movement continues from the last reported frame along its curve. A drag ends at the last reported
-    /// frame.
-    ///
-    /// - Returns: The frame at which a drag has ended; `nil` if no drag has ended.
+    /// - Returns: The frame at which a drag has ended.
     mutating func endReports(at time: Duration) -> CGRect? {
         guard let report, let transition else { return nil }
         if transition.isInteractive { return stop(at: report.frame) }
@@ -210,6 +185,5 @@ struct KeyboardAnimator {
 
 /// Numbers the transitions of all keyboards in a pool.
 final class TransitionNumbers {
-    /// The number of the latest transition.
     var last = 1
 }

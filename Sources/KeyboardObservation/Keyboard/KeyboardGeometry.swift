@@ -38,10 +38,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// The policy for a floating or split keyboard, by default ``UndockedPolicy/ignore``.
     public var undocked: UndockedPolicy
 
-    /// The minimum height and the minimum width of an overlap, in points.
+    /// The minimum height and width of an overlap, in points.
     ///
-    /// The geometry ignores an overlap with a smaller height or a smaller width. The default is 1, because rounded
-    /// frames can overlap slightly.
+    /// The default is 1, because rounded frames can overlap slightly.
     @usableFromInline
     package var minimumOverlap: CGFloat
 
@@ -119,7 +118,6 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     // MARK: Visible keyboard
 
-    /// Returns the part of a view that the visible keyboard covers; `.zero` if the keyboard covers no part.
     func overlap(of view: CGRect, with keyboard: KeyboardSnapshot) -> CGRect {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds) else { return .zero }
         if let part = keyboard.wholePart { return overlap(of: view, part) }
@@ -137,15 +135,13 @@ public struct KeyboardGeometry: Sendable, Hashable {
         if count == 1, undocked == .ignore || first.weight == 1 {
             return overlap(of: view, first).part(first.weight, at: first.placement.edge)
         }
-        // While the keyboard changes its placement, the overlap is computed from the visible frame.
+        // Between two placements, the visible frame determines the overlap.
         var whole = Part(frame: frame, placement: .docked, weight: 1)
         if undocked == .follow { whole.frame.size.height += max(view.maxY - frame.maxY, 0) * min(undockedWeight, 1) }
         return overlap(of: view, whole)
     }
 
-    /// Returns the insets of a view for the visible keyboard.
-    ///
-    /// For a view that extends beyond the screen, the insets are measured from the edge of the screen.
+    /// If the view extends beyond the screen, the insets are measured from the edge of the screen.
     func insets(of view: CGRect, with keyboard: KeyboardSnapshot) -> KeyboardInsets {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds) else {
             return KeyboardInsets()
@@ -158,8 +154,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // A source can report a frame that is partly off screen. The inset of a docked keyboard is limited to the part
-        // of the view that the reported frame covers.
+        // A source can report a frame that is partly off screen, so this frame limits the insets.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))
@@ -206,28 +201,20 @@ public struct KeyboardGeometry: Sendable, Hashable {
 }
 
 extension CGRect {
-    /// Returns the part of the frame that is within the bounds.
+    /// Returns the part of the frame within the bounds, or the whole frame if the bounds are `nil`.
     ///
-    /// If the bounds are unknown, the result is the whole frame. The result is `nil` if the frame is completely outside
-    /// of the bounds. The result is also `nil` if a coordinate would be infinite or NaN.
+    /// The result is `nil` if no part is within the bounds, or if a coordinate would be infinite or NaN.
     package func visible(in bounds: CGRect?) -> CGRect? {
         guard let bounds else { return isFinite ? self : nil }
         return common(with: bounds)
     }
 
-    /// Returns a strip along an edge of the frame.
-    ///
-    /// The height of the strip is the given fraction of the frame's height.
     fileprivate func part(_ fraction: CGFloat, at edge: KeyboardState.Placement.Edge) -> CGRect {
         guard fraction < 1 else { return self }
         let height = height * fraction
         return CGRect(x: minX, y: edge == .top ? minY : maxY - height, width: width, height: height)
     }
 
-    /// Returns the intersection with another rectangle; `nil` if the intersection is empty.
-    ///
-    /// The result is also `nil` if a coordinate of this rectangle is NaN.
-    ///
     /// On Linux, Foundation's `intersection` handles empty rectangles and NaN differently.
     fileprivate func common(with other: CGRect) -> CGRect? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))

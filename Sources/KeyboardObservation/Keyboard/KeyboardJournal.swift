@@ -6,30 +6,28 @@ import Foundation
 /// repeated, reordered, late or lost event can delay the keyboard. In the end, the keyboard is always at the frame of
 /// the latest move.
 ///
-/// - **J1, bounds.** Reported bounds take precedence over the fallback bounds. Without known bounds, ``ScreenEstimate``
-///   estimates the bounds. After a change of the bounds, the journal determines the placement again. An animation in
-///   new coordinates begins at the reported begin frame, not at the visible frame. A hidden keyboard usually stays
-///   hidden when the bounds change.
+/// - **J1, bounds.** Reported bounds take precedence over the fallback bounds. ``ScreenEstimate`` estimates unknown
+///   bounds. After a change of the bounds, the journal determines the placement again. An animation in new coordinates
+///   begins at the reported begin frame, not at the visible frame. A hidden keyboard usually stays hidden when the
+///   bounds change.
 /// - **J2, *will* events.** A *will* event joins the latest move if both have the same end frame and are at most 50 ms
-///   apart. A *will* event that does not join the latest move begins a new move. The placement of a move depends on the
-///   placement before the move. A *show* or *hide* event takes precedence over a *frame* event of the same move,
-///   whichever arrives first. The animation of a *frame* event waits until the next event or display frame, because a
-///   *show* or *hide* event can follow.
+///   apart. The placement of a move depends on the placement before the move. A *show* or *hide* event takes precedence
+///   over a *frame* event of the same move, in either order. The animation of a *frame* event waits until the next
+///   event or display frame, because a *show* or *hide* event can follow.
 /// - **J3, missing frames.** A *frame* event without an end frame does not move the keyboard. A *will change frame*
 ///   event with only a begin frame starts a drag. The *did* event after a drag reports the end frame. A *show* without
 ///   a frame shows the keyboard at its last frame on this screen. A *hide* without a frame moves a docked keyboard out
-///   through its edge, and hides an undocked keyboard in place.
+///   through its edge. Such a *hide* hides an undocked keyboard in place.
 /// - **J4, a height of 0.** A *show* with a height of 0 hides a keyboard whose latest move began at least 0.5 s ago. If
 ///   the keyboard was hidden or has just begun to move, the journal waits for the real height until the time-out. While
 ///   the keyboard disappears, a *show* with a height of 0 changes nothing.
 /// - **J5, animation.** An event with the end frame of the running animation amends this animation, and calls no
 ///   follower. An event with a different end frame begins a new animation at the visible frame.
-/// - **J6, *did* events.** A *did* event of the latest move ends the phase at once. The *did* event ends an animation
-///   of reported frames, but not an animation along a curve. For 1 s after the announced end of an earlier move, late
-///   *did* events of the move are dropped. Repeated *did show* and *did hide* events of an earlier move are dropped for
-///   100 ms after its end. A *did* event that contradicts the latest move is accepted if the expected *did* event never
-///   arrives. A *did* event without a *will* event is accepted if the *did* event reports a change of a keyboard at
-///   rest.
+/// - **J6, *did* events.** A *did* event of the latest move ends the phase at once. An animation of reported frames
+///   ends with the phase, but an animation along a curve continues. For 1 s after the announced end of an earlier move,
+///   late *did* events of the move are dropped. Repeated *did show* and *did hide* events of an earlier move are
+///   dropped for 100 ms after its end. A *did* event that contradicts the latest move is accepted if the expected *did*
+///   event never arrives. An unannounced *did* event is accepted if it reports a change of a keyboard at rest.
 /// - **J7, reported frames.** A keyboard follows reported frames instead of its curve. After 0.5 s without a reported
 ///   frame, the keyboard continues along its curve. A dragged keyboard stays at the last reported frame. A hidden
 ///   keyboard ignores reported frames.
@@ -46,19 +44,13 @@ struct KeyboardJournal {
     let sender: ObjectIdentifier?
 
     /// The latest move.
-    ///
-    /// The animation ends at the frame of this move.
     private var target = Move()
-    /// The moves before the latest move, oldest first.
-    ///
-    /// The array is never empty.
+    /// The moves before ``target``, oldest first; never empty.
     private var earlier = [Move()]
-    /// For each verb, the end frame and the time of the latest *did* event of a move.
+    /// For each verb, the latest *did* event of a move.
     ///
-    /// A repeated *did* event is recognized by its end frame, which can differ from the end frame of the move.
+    /// The end frame of a repeated *did* event can differ from the end frame of the move.
     private var lastDids: [(end: CGRect?, time: Duration)?] = [nil, nil, nil]
-    /// The *did* event that contradicts the latest move.
-    ///
     /// The property is not part of `Move`, because each move would be twice as large.
     private var contradiction: (did: Announcement, info: Info)?
     private var (isLocal, isObscured) = (true, false)
@@ -73,13 +65,10 @@ struct KeyboardJournal {
         animator = KeyboardAnimator(numbers)
     }
 
-    /// The move before the latest move.
     private var origin: Move { earlier[earlier.count - 1] }
 
     // MARK: State and visible frame
 
-    /// Returns the state at a time.
-    ///
     /// The time must not be earlier than the time of any previous method call.
     func state(at time: Duration) -> KeyboardState {
         if isPending {
@@ -137,7 +126,7 @@ struct KeyboardJournal {
     mutating func expire(at time: Duration) {
         // If nothing follows the keyboard, no display frame begins the animation.
         if isPending, time - target.start > Move.pairing { beginAnimation() }
-        // For most events, this check rules out a time-out. Computing the deadline would take ten times as long.
+        // This check rules out a time-out for most events. Computing the deadline would take ten times as long.
         if animator.report == nil {
             guard target.isAwaited, target.start + Move.patience <= time else { return }
         }
@@ -181,8 +170,7 @@ struct KeyboardJournal {
         set(place, will, info, time)
         target.status = .awaited
         isPending = true
-        // After a change of the bounds, the visible frame is in the old coordinates, so the new animation begins at
-        // once.
+        // After a change of the bounds, the visible frame is in old coordinates, so the animation begins at once.
         if animator.transition != nil, animator.coordinates != monitor.coordinates { beginAnimation() }
         if will.verb != .frame { beginAnimation() }
     }
@@ -284,8 +272,8 @@ struct KeyboardJournal {
         // This *did* event may belong to an interrupted drag. A later *did* event of the present drag must not be
         // dropped.
         if isEndOfDrag { for index in earlier.indices { earlier[index].drag = .none } }
-        // The old move can receive another *did* event while the move awaits its *did* event, and shortly afterwards.
-        // Another *did* event can also follow the end of a drag.
+        // Another *did* event of the old move can arrive until shortly after the expected one. A *did* event can also
+        // follow the end of a drag.
         let last = lastDids[old.verb.rawValue]
         let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
         if !old.isAwaited, !isRecent, !isEndOfDrag { earlier[earlier.count - 1].status = .unknown }
@@ -325,7 +313,6 @@ struct KeyboardJournal {
         if let frame = place.frame, target.endsOnScreen { monitor.learn(place.placement, frame) }
     }
 
-    /// Returns where the keyboard is after an event; `nil` for a *frame* event without an end frame.
     // If the method were not mutating, Swift would copy `self`. A constant for `origin` would copy a move.
     private mutating func place(_ event: Announcement, _ time: Duration) -> Place? {
         guard let end = event.end else {
@@ -348,7 +335,6 @@ struct KeyboardJournal {
         return (change.placement(in: isUnknown ? ScreenEstimate() : monitor.estimate), end)
     }
 
-    /// The place of the keyboard before the latest move; `nil` if the keyboard was hidden or on another monitor.
     private var placeOfOrigin: Place? {
         guard origin.endsOnScreen, monitor.bounds?.matches(origin.bounds) ?? true else { return nil }
         return (origin.placement, origin.frame)
@@ -366,7 +352,6 @@ struct KeyboardJournal {
         monitor.setBounds(bounds, areReported: true)
     }
 
-    /// Determines the placement of the latest move again, after a change of the bounds.
     private mutating func placeAgain(in bounds: CGRect, at time: Duration) {
         let wasEstimated = target.bounds == nil
         target.bounds = bounds
@@ -386,7 +371,6 @@ struct KeyboardJournal {
         (target.start, target.seconds) = (start, seconds)
     }
 
-    /// Begins the animation to the latest move, if the animation has been waiting.
     mutating func beginAnimation() {
         guard isPending else { return }
         isPending = false

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// Whether an event shows the keyboard, hides the keyboard, or only changes its frame.
 package enum KeyboardVerb: Int, CaseIterable {
     case show, hide, frame
 }
@@ -19,18 +18,13 @@ extension KeyboardEvent.Kind {
 package struct FrameChange {
     package var verb: KeyboardVerb
     package var frame: CGRect
-    /// The reported begin frame; `nil` if the event reports no begin frame.
     package var begin: CGRect?
-    /// The placement before the event.
     package var previous: KeyboardState.Placement
 
     /// UIKit's accessory bars are 44 to 55 points high, and keyboards with keys are taller than 100 points.
     private static let tallestBar: CGFloat = 100
-    /// The maximum distance of a docked keyboard from the edge of the screen.
-    ///
-    /// The value is not 0, because reported frames are rounded.
+    /// Reported frames are rounded, so a docked keyboard can seem to be away from the edge.
     private static let edgeTolerance: CGFloat = 1
-    /// The maximum distance of a full-width keyboard from the left or right edge of the screen.
     private static let sideTolerance: CGFloat = 16
 
     package init(verb: KeyboardVerb = .show, frame: CGRect, begin: CGRect? = nil, previous: KeyboardState.Placement) {
@@ -39,9 +33,8 @@ package struct FrameChange {
 
     /// Returns the placement on a screen with known bounds.
     ///
-    /// A keyboard near the top or bottom edge is docked if its width is at least half of the screen's width. A keyboard
-    /// of less than half of the screen's width floats, even in a corner. A *hide* event with equal begin and end frames
-    /// hides a keyboard in place. An accessory bar at the bottom edge stays.
+    /// A keyboard of less than half of the screen's width floats, even in a corner. A *hide* event with equal begin and
+    /// end frames hides the keyboard in place. An accessory bar at the bottom edge stays.
     package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (
@@ -56,8 +49,8 @@ package struct FrameChange {
         if isWide, abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
         let isFullWidth =
             frame.minX <= bounds.minX + Self.sideTolerance && frame.maxX >= bounds.maxX - Self.sideTolerance
-        // A docked keyboard can be above a panel of the desktop, or a finger can drag the keyboard past the edge. After
-        // a *hide*, only an accessory bar can stay near the edge.
+        // A panel of the desktop can be below a docked keyboard. A finger can drag a docked keyboard past the edge.
+        // After a *hide*, only an accessory bar can stay near the edge.
         let mayBeAwayFromEdge =
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
         let isNearBottom =
@@ -67,8 +60,6 @@ package struct FrameChange {
         return isFullWidth ? .split : .floating
     }
 
-    /// Returns the placement on a screen with estimated bounds.
-    ///
     /// If the frames are ambiguous, the verb determines the placement.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
         let isHideInPlace = verb == .hide && begin == frame
@@ -95,10 +86,7 @@ package struct FrameChange {
         frame.height <= Self.tallestBar
     }
 
-    /// The placement of a keyboard at the bottom edge.
-    ///
-    /// After a *hide* event, a frame that is at most 100 points high is an accessory bar. A keyboard that is taller
-    /// than 100 points disappears in place if its begin frame and its end frame are equal.
+    /// After a *hide* event, a low keyboard that is still at the bottom edge is an accessory bar.
     private var atBottom: KeyboardState.Placement {
         switch (verb, previous) {
         case (.hide, _) where isLow, (_, .accessoryBarOnly) where isLow: .accessoryBarOnly
@@ -109,11 +97,9 @@ package struct FrameChange {
 
     /// Returns whether a *hide* event moves the keyboard down and off the screen.
     ///
-    /// The keyboard leaves the screen if its end frame is completely below its begin frame.
-    ///
-    /// The method ignores the height of the screen, because the bounds can have the wrong orientation during a
-    /// rotation. With wrong bounds, a docked keyboard can be wider than the bounds and seem undocked. An undocked
-    /// keyboard that fits the screen can also move down within the screen, so the result is `false`.
+    /// During a rotation, the bounds can have the wrong orientation, so the method ignores the screen's height. With
+    /// wrong bounds, a docked keyboard can be wider than the bounds and seem undocked. An undocked keyboard that fits
+    /// the screen can move down within the screen.
     private func isPushedOut(screenWidth: CGFloat?) -> Bool {
         guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
         let fitsScreen = screenWidth.map { frame.width <= $0 + 2 * Self.sideTolerance } ?? false
@@ -121,10 +107,9 @@ package struct FrameChange {
         return isInColumn(of: begin) && frame.minY >= begin.maxY
     }
 
-    /// Returns whether an accessory bar stays on screen after a *hide* event that does not change the frame.
+    /// Returns whether a *hide* event that keeps the frame leaves an accessory bar on screen.
     ///
-    /// If the bottom edge is unknown, a keyboard that was an accessory bar stays a bar. A low keyboard that appears at
-    /// the left edge also counts as a bar.
+    /// If the bottom edge is unknown, a low keyboard that appears at the left edge also counts as a bar.
     private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
         guard isLow else { return false }
         let isUnknownBar = previous == .accessoryBarOnly || previous == .offScreen && frame.minX <= 0
@@ -135,18 +120,16 @@ package struct FrameChange {
         other.minX == frame.minX && other.width == frame.width
     }
 
-    /// Returns whether the event moves the keyboard off the estimated screen.
-    ///
-    /// A *frame* event can move a docked keyboard off the screen, or a hidden keyboard onto the screen. If the bottom
-    /// edge is unknown, a hidden keyboard that appears away from the left edge floats.
+    /// A *frame* event can move a docked keyboard off the screen, or a hidden keyboard onto the screen.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // A keyboard that moves up or keeps its bottom edge stays on screen. After a rotation, the end frame can be
-        // below the estimated screen.
+        // A keyboard that moves up stays on screen. A keyboard that only grows or shrinks also stays on screen. After a
+        // rotation, the end frame can be below the estimated screen.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
-        // A keyboard that comes from above the screen appears at the top.
+        // Without an estimate, the bottom of the begin frame stands for the bottom of the screen. A keyboard from above
+        // and a floating keyboard do not begin there.
         let isFromAbove = begin.map { $0.maxY <= 0 } ?? false
         let mayFloat = verb == .frame && previous == .offScreen && frame.minX > 0
         if let bottom = estimate.bottom ?? (isFromAbove || mayFloat ? nil : begin?.maxY), frame.minY >= bottom {
@@ -159,10 +142,7 @@ package struct FrameChange {
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
     }
 
-    /// Returns the placement if the begin frame determines it; otherwise `nil`.
-    ///
-    /// The begin frame can determine the placement of a keyboard that appears, or of a docked keyboard that grows in
-    /// place.
+    /// The begin frame can reveal the placement of a keyboard that appears or that grows in place.
     private func placementByBegin(_ estimate: ScreenEstimate) -> KeyboardState.Placement? {
         guard let begin, isInColumn(of: begin) else { return nil }
         if begin.maxY == frame.maxY, begin != frame, previous == .offScreen || previous == .docked { return atBottom }

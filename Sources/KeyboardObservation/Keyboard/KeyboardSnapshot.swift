@@ -2,8 +2,6 @@ import Foundation
 
 /// The keyboard of one sender at one moment.
 ///
-/// All states, insets and overlaps are computed from a snapshot.
-///
 /// The type is a class, because a structure would be copied for each follower.
 final class KeyboardSnapshot: SenderKeyboard {
     typealias Part = KeyboardTransition.Part
@@ -14,26 +12,19 @@ final class KeyboardSnapshot: SenderKeyboard {
     let frame: CGRect?
     /// The placement at the end of the latest transition.
     ///
-    /// While an animation waits to begin, ``state`` already has the new placement, but this property has the old
-    /// placement.
+    /// Before an animation begins, ``state`` already has the new placement.
     let placement: KeyboardState.Placement
-    /// The running transition; `nil` if the visible keyboard does not move.
+    /// The running transition.
     let moving: KeyboardTransition?
     /// The weighted frames of the blended transition that the latest transition has interrupted.
-    ///
-    /// If the latest transition has interrupted no blended transition, the array is empty.
     let beginParts: [Part]
     /// The latest transition, which may already have ended.
     let transition: KeyboardTransition?
-    /// The serial number of the latest transition; 0 if there is none.
     let transitionNumber: Int
-    /// Whether the keyboard moves along its curve, or is about to move.
     let needsTicks: Bool
     /// Whether the snapshot is for a display frame.
     let isTick: Bool
-    /// The latest computed overlap; initially, the overlap of an empty view.
-    ///
-    /// Many screens of an app have the same frame, so the overlap is computed only once.
+    /// Many screens of an app have the same frame, so the latest overlap is kept.
     private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
@@ -58,16 +49,11 @@ final class KeyboardSnapshot: SenderKeyboard {
         (needsTicks, isTick, last) = (other.needsTicks, other.isTick, (.zero, .usual, .zero))
     }
 
-    /// Returns a copy of this snapshot with the given frame and transition.
-    ///
-    /// If the transition is `nil`, the keyboard is at rest.
     func moved(to frame: CGRect?, in moving: KeyboardTransition?, from beginParts: [Part] = []) -> KeyboardSnapshot {
         KeyboardSnapshot(self, frame, moving, beginParts)
     }
 
-    /// The keyboard at the end of its transition.
-    ///
-    /// During a drag, the end frame is unknown, and the property is the snapshot itself.
+    /// A drag has no known end, so a dragged keyboard is returned unchanged.
     var atEnd: KeyboardSnapshot {
         guard let moving, !moving.isInteractive else { return self }
         return moved(to: moving.end, in: nil)
@@ -77,21 +63,17 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     var isAtRest: Bool { moving == nil }
 
-    /// Whether the keyboard follows the reported frames of a drag.
     var isInteractive: Bool { moving?.isInteractive == true }
 
-    /// Whether the animation of a *frame* event waits, because a *show* or *hide* event can still follow.
+    /// Whether the animation waits, because a *show* or *hide* event can follow the *frame* event.
     var isPending: Bool { needsTicks && isAtRest }
 
-    /// The progress of the transition, from 0 to 1.
-    ///
-    /// At rest and during a drag, the progress is 1.
     var progress: CGFloat {
         guard let moving, !moving.isInteractive, let frame else { return 1 }
         return moving.progress(of: frame)
     }
 
-    /// The visible frame with its placement; `nil` during a blended transition, which has several weighted frames.
+    /// The visible frame with its placement; `nil` during a blended transition.
     var wholePart: Part? {
         guard let frame else { return nil }
         guard let moving else { return Part(frame: frame, placement: placement, weight: 1) }
@@ -102,14 +84,11 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     // MARK: Comparison
 
-    /// Returns whether both snapshots have the same latest transition with the same end.
     func hasSameEnd(as other: KeyboardSnapshot) -> Bool {
         transitionNumber == other.transitionNumber && isInteractive == other.isInteractive
             && (moving?.end ?? frame) == (other.moving?.end ?? other.frame) && covers(like: other)
     }
 
-    /// Returns whether the keyboards of both snapshots cover the same part of each view.
-    ///
     /// A keyboard that is off screen covers nothing, even if its frame overlaps a view.
     func isInSamePlace(as other: KeyboardSnapshot) -> Bool {
         if placement == .offScreen, other.placement == .offScreen { return true }
@@ -123,7 +102,6 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     // MARK: Covered part
 
-    /// Returns the part of a view that the visible keyboard covers; `.zero` if the keyboard covers no part.
     @inline(__always)
     func overlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
         if !view.matches(last.view) || !geometry.hasSameRules(as: last.geometry) {
@@ -137,7 +115,6 @@ final class KeyboardSnapshot: SenderKeyboard {
         last = (view, geometry, geometry.overlap(of: view, with: self))
     }
 
-    /// Returns the insets of a view for the visible keyboard.
     func insets(of view: CGRect, _ geometry: KeyboardGeometry) -> KeyboardInsets {
         if let last = lastInsets, view.matches(last.view), geometry.hasSameRules(as: last.geometry),
             geometry.screen == last.geometry.screen
@@ -153,8 +130,6 @@ final class KeyboardSnapshot: SenderKeyboard {
 extension KeyboardGeometry {
     fileprivate static let usual = KeyboardGeometry()
 
-    /// Returns whether two geometries are equal, apart from their screens.
-    ///
     /// The screens are not compared, because a screen determines only which keyboard is followed.
     fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
         undocked == other.undocked && minimumOverlap == other.minimumOverlap
@@ -163,7 +138,7 @@ extension KeyboardGeometry {
 }
 
 protocol SenderKeyboard {
-    /// The `object` of the keyboard's notifications; `nil` if the notifications have no `object`.
+    /// The `object` of the keyboard's notifications.
     var sender: ObjectIdentifier? { get }
 }
 
@@ -179,10 +154,7 @@ extension Array where Element: SenderKeyboard {
         return nil
     }
 
-    /// Returns the index of the keyboard that a follower follows.
-    ///
-    /// Without a sender, a follower follows the keyboard with the latest event. If the sender has no keyboard, the
-    /// follower follows the keyboard of the events without a sender.
+    /// Without a sender, a follower follows the keyboard with the latest event.
     func index(followedOn sender: ObjectIdentifier?) -> Int {
         guard let sender else { return count - 1 }
         return index(of: sender) ?? index(of: nil) ?? 0

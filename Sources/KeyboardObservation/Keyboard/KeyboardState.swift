@@ -126,7 +126,6 @@ extension KeyboardState.Placement {
         case top, bottom, none
     }
 
-    /// The edge of the screen at which the keyboard is docked; `none` if the keyboard is not docked.
     var edge: Edge {
         switch self {
         case .docked, .accessoryBarOnly: .bottom
@@ -135,7 +134,6 @@ extension KeyboardState.Placement {
         }
     }
 
-    /// Whether the keyboard is on screen, but not docked at an edge of the screen.
     var isUndocked: Bool {
         switch self {
         case .floating, .split: true

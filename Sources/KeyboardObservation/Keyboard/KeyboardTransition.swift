@@ -24,8 +24,6 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// The value is 0.25 seconds if the event reports no duration, and 0 if the keyboard does not animate.
     public var duration: Duration { .delay(seconds: seconds) }
 
-    /// The reported duration, in seconds.
-    ///
     /// A stored `Duration` would make each event 4 % slower.
     package internal(set) var seconds: Double
 
@@ -37,13 +35,10 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// For example, a finger can drag the keyboard. An interactive transition has no curve.
     public let isInteractive: Bool
 
-    /// A keyboard frame with a weight.
-    ///
     /// During a blended transition, the insets are a weighted sum over several frames.
     package struct Part {
         var frame: CGRect
         var placement: KeyboardState.Placement
-        /// The weight, from 0 to 1.
         package fileprivate(set) var weight: CGFloat
     }
 
@@ -63,19 +58,14 @@ public struct KeyboardTransition: Sendable, Hashable {
         self.isInteractive = isInteractive
     }
 
-    /// Returns the keyboard's frame at a time.
-    ///
     /// If ``begin`` and ``end`` are finite, the result is finite.
     package func frame(at time: Duration) -> CGRect {
         movingFrame(at: time) ?? end
     }
 
-    /// Returns the keyboard's frame at a time; `nil` if the keyboard does not move at this time.
-    ///
-    /// If ``duration`` is greater than 0, the spring curve moves the keyboard for 1 second.
     package func movingFrame(at time: Duration) -> CGRect? {
         if begin.matches(end) { return nil }
-        // Most calls pass the start time, for which no computation is necessary.
+        // Most calls pass the start time.
         if time == startTime { return seconds > 0 ? begin : nil }
         // A division of `Duration` values would take three times as long.
         let elapsed = (time - startTime).components
@@ -86,12 +76,9 @@ public struct KeyboardTransition: Sendable, Hashable {
 }
 
 extension KeyboardTransition {
-    /// Calls a closure for each weighted frame of a blended transition.
+    /// The weighted frames are not returned, because an array would be allocated for each follower.
     ///
-    /// An array of the weighted frames would be allocated for each follower and display frame.
-    ///
-    /// During the transition, the weights of the begin frames decrease to 0, and the weight of the end frame increases
-    /// to 1. The insets therefore change continuously. See ``KeyboardSnapshot/beginParts``.
+    /// The weights of the begin frames decrease to 0, so that the insets change continuously.
     func forEachPart(at frame: CGRect, beginningWith beginParts: [Part], _ body: (Part) -> Void) {
         let (from, to) = (beginPlacement, endPlacement)
         let progress = progress(of: frame)
@@ -104,15 +91,10 @@ extension KeyboardTransition {
         if to != .offScreen { body(Part(frame: end, placement: to, weight: progress)) }
     }
 
-    /// The maximum number of weighted frames in a blended transition.
-    ///
     /// Each interruption of a blended transition adds a weighted frame.
     private static let mostParts = 8
 
-    /// Returns the weighted frames of a blended transition.
-    ///
-    /// The result has at most eight frames. If there are nine frames, the frame with the smallest weight is merged into
-    /// another frame at the same edge.
+    /// Of nine weighted frames, the frame with the smallest weight is merged into another frame at the same edge.
     package func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
@@ -132,9 +114,9 @@ extension KeyboardTransition {
         return parts
     }
 
-    /// Returns whether the transition is blended.
+    /// The insets of a blended transition are a weighted sum.
     ///
-    /// During a blended transition, the insets are a weighted sum. A transition is blended in these cases:
+    /// A transition is blended in these cases:
     ///
     /// - The keyboard moves to a different edge of the screen, docks or undocks.
     /// - An undocked keyboard appears or disappears.
@@ -149,7 +131,6 @@ extension KeyboardTransition {
         return from.edge != to.edge
     }
 
-    /// Returns how far a frame is on the way from ``begin`` to ``end``, from 0 to 1.
     func progress(of frame: CGRect) -> CGFloat {
         let (done, whole) =
             if begin.minY != end.minY {
@@ -177,7 +158,7 @@ extension CGRect {
     }
 
     fileprivate func between(_ end: CGRect, _ progress: CGFloat) -> CGRect {
-        // A difference is not computed, because the difference of two finite numbers can overflow.
+        // The difference of two finite numbers can overflow.
         func between(_ begin: CGFloat, _ end: CGFloat) -> CGFloat {
             begin == end ? end : begin * (1 - progress) + end * progress
         }

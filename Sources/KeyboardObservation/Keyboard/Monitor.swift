@@ -1,17 +1,14 @@
 import Foundation
 
-/// The monitor on which a keyboard appears, with known or estimated bounds.
 struct Monitor {
     /// The reported bounds; the fallback bounds if no event has reported the bounds.
     private(set) var bounds: CGRect?
     private(set) var reportedBounds: CGRect?
-    /// The number of the coordinate system.
-    ///
     /// The number increases when known bounds change, because earlier frames are then in other coordinates.
     private(set) var coordinates = 0
 
     private(set) var estimate = ScreenEstimate()
-    /// The last placement and frame on screen, and the bounds of the screen when the keyboard was there.
+    /// The last place on screen, and the bounds at that time.
     private var last: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
 
     init(fallbackBounds: CGRect?) {
@@ -25,9 +22,6 @@ struct Monitor {
         bounds = new
     }
 
-    /// The last place of the keyboard on this monitor.
-    ///
-    /// A *show* without a frame shows the keyboard at this place.
     var lastPlace: (placement: KeyboardState.Placement, frame: CGRect)? {
         guard let last, last.bounds ?? bounds == bounds else { return nil }
         guard let bounds, last.bounds == nil else { return (last.placement, last.frame) }
@@ -41,9 +35,6 @@ struct Monitor {
         if reportedBounds == nil { estimate.learn(placement, frame) }
     }
 
-    /// Returns the frame of a keyboard that has left the screen.
-    ///
-    /// A docked keyboard moves out through its edge. The frame of an undocked keyboard does not change.
     func offScreen(_ frame: CGRect, _ placement: KeyboardState.Placement) -> CGRect {
         switch placement {
         case .docked, .accessoryBarOnly:
@@ -57,15 +48,13 @@ struct Monitor {
 }
 
 extension CGRect {
-    /// The standardized frame; `nil` if the frame is zero.
-    ///
     /// A zero frame stands for a missing frame.
     var usable: CGRect? {
         if size.width > 0, size.height > 0 { return self }
         return self == .zero ? nil : standardized
     }
 
-    /// Returns the same result as `==`, but needs only a third of the instructions.
+    /// Returns the same result as `==`, with a third of the instructions.
     func matches(_ other: CGRect?) -> Bool {
         guard let other, origin.y == other.origin.y, size.height == other.size.height, origin.x == other.origin.x,
             size.width == other.size.width

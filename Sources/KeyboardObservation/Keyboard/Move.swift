@@ -1,53 +1,44 @@
 import Foundation
 
-/// A change of the keyboard.
+/// A change that one *will* event or a pair of *will* events reports.
 ///
-/// One *will* event or a pair of *will* events reports the change. A *did* event can also report a change that no
-/// *will* event has announced.
+/// A *did* event can also report a change that no *will* event has announced.
 struct Move {
     enum Status: Equatable {
-        /// No event has arrived yet, or this earlier move can receive no further *did* event.
+        /// No event has arrived yet, or an earlier move expects no more *did* events.
         case unknown
-        /// The *did* event is expected.
         case awaited
         /// The *did* event is overdue, so the keyboard is assumed to be at rest.
         case inferred
-        /// The keyboard is at rest, and only repetitions of the *did* event can follow.
+        /// Only repetitions of the *did* event can follow.
         case done
-        /// A later move has superseded this move. The last expected *did* event of this move arrived at the given time.
+        /// The last expected *did* event of this superseded move arrived at the given time.
         case closed(at: Duration)
     }
 
     enum Drag {
         case none
-        /// A finger holds the keyboard. After the finger is lifted, a *did change frame* event reports the frame.
+        /// After the finger is lifted, a *did change frame* event reports the frame.
         case held
-        /// A later move has interrupted the drag. The *did change frame* event of the drag is dropped until the given
-        /// time.
+        /// The *did change frame* event of the drag is dropped until the given time.
         case interrupted(until: Duration)
     }
 
     var verb = KeyboardVerb.hide
-    /// The reported frames; `nil` if the event reports no usable frame.
+    /// The reported frames.
     var begin: CGRect?
     var end: CGRect?
     var placement = KeyboardState.Placement.offScreen
-    /// The frame at which the animation ends; `nil` if no event has determined this frame.
+    /// The frame at which the animation ends.
     var frame: CGRect?
     /// The bounds that determined the placement; `nil` if the placement was estimated.
     var bounds: CGRect?
     var start = Duration.zero
-    /// The reported duration in seconds, at most ``mostSeconds``.
-    ///
-    /// The value is 0.25 if the event reports no duration, and 0 if the keyboard does not animate.
     var seconds = 0.0
     var curve: UInt?
     var status = Status.unknown
     var drag = Drag.none
-    /// Whether a *will* event has announced the move.
     var isAnnounced = false
-    /// The number of *did* events that are still expected.
-    ///
     /// A source that posts a *will* event twice also posts the *did* event twice.
     var owedDids: Int32 = 0
 
@@ -56,7 +47,7 @@ struct Move {
     var isAwaited: Bool { status == .awaited }
     var isHeld: Bool { if case .held = drag { true } else { false } }
 
-    /// Whether the real height is still unknown, because a *show* event has reported a height of 0.
+    /// Whether a *show* event has reported a height of 0 instead of the real height.
     var isHeightAwaited: Bool {
         guard verb == .show, let end, end.isEmpty else { return false }
         return endsOnScreen
@@ -70,9 +61,7 @@ struct Move {
         }
     }
 
-    /// The longest time between the two events of a pair.
-    ///
-    /// In UIKit's logs, these events are 2 to 4 ms apart.
+    /// In UIKit's logs, the two events of a pair are 2 to 4 ms apart.
     static let pairing = Duration.milliseconds(50)
     static let mostSeconds = 10.0
     /// The time to wait for an overdue *did* event, or for the next reported frame.
@@ -80,13 +69,11 @@ struct Move {
 
     private var announcedEnd: Duration { start + .seconds(seconds) }
 
-    /// The time at which the phase ends if the *did* event is missing; `nil` if no *did* event is expected.
+    /// The end of the phase if the *did* event is missing.
     var deadline: Duration? {
         isAwaited ? announcedEnd + Self.patience : nil
     }
 
-    /// Returns whether a *will* event belongs to this move.
-    ///
     /// The event can be the second event of a pair, or a repeated event.
     func isContinued(by will: Announcement, at time: Duration) -> Bool {
         guard let end = will.end, time - start <= Self.pairing, isAnnounced else { return false }
@@ -103,7 +90,6 @@ struct Move {
         return (end.matches(self.end) || end.matches(frame)) && !(isAwaited && end.matches(begin))
     }
 
-    /// Returns whether the move hides a keyboard that was visible within these bounds.
     func hides(in bounds: CGRect, wasOnScreen: Bool) -> Bool {
         guard verb != .show else { return false }
         guard let begin, let end else { return verb == .hide || wasOnScreen }
@@ -112,27 +98,23 @@ struct Move {
 
     // MARK: Dids
 
-    /// Returns whether a *did* event shows that a keyboard at rest has changed.
-    ///
-    /// A keyboard at rest is not always at the end frame of the move. For example, a finger can hold the keyboard at
-    /// another place.
+    /// A keyboard at rest can be away from the move's end frame, for example because a finger holds the keyboard.
     func isChanged(by did: Announcement, isDragged: Bool) -> Bool {
         guard status != .unknown, did.verb == verb || did.verb == .frame else { return true }
         return did.end != nil && (isDragged || did.end != end && did.end != frame)
     }
 
-    /// Returns whether a *did* event confirms this move.
     func isConfirmed(by did: Announcement) -> Bool {
         if did.verb == verb, verb != .frame { return true }
-        // A *did change frame* event can belong to a lost *will* event, so it does not confirm a *hide* without an end
-        // frame.
+        // A *did change frame* event can belong to a lost *will* event. Such an event does not confirm a *hide*
+        // without an end frame.
         if did.verb == .frame { return did.end == nil || did.end == end || end == nil && verb != .hide }
         return verb == .frame && (did.end == end || endsOnScreen == (did.verb == .show))
     }
 
-    /// Returns whether a *did* event belongs to this move, which the move `next` has superseded.
+    /// Returns whether a *did* event belongs to this move, although the move `next` has superseded this move.
     ///
-    /// The parameter `running` is the verb of the running move, or `nil` if the keyboard is at rest.
+    /// `running` is the verb of the running move, or `nil` if the keyboard is at rest.
     func owes(_ did: Announcement, at time: Duration, before next: Move, running: KeyboardVerb?) -> Bool {
         guard mayOwe(did.verb, at: time) else { return false }
         let isOfRunningVerb = did.verb != .frame && did.verb == verb && did.verb == running
@@ -154,7 +136,6 @@ struct Move {
         return did.verb == .frame && time <= limit
     }
 
-    /// Returns whether a late *did* event can belong to this earlier move with the same end frame.
     func owesEnd(of did: Announcement, at time: Duration, before next: Move) -> Bool {
         did.end == end && isElsewhere(than: next) && mayOwe(did.verb, at: time)
     }
@@ -169,9 +150,7 @@ struct Move {
         }
     }
 
-    /// Returns whether this move still expects a *did* event.
-    ///
-    /// The expected event can be the second event of a pair. An expected event does not end a drag.
+    /// Neither an expected *did* event nor the second event of a pair ends a drag.
     func isUnconfirmed(at time: Duration) -> Bool {
         if case .closed(let did) = status { return verb != .frame && time - did <= Self.pairing }
         return isAwaited || status == .inferred
@@ -181,9 +160,7 @@ struct Move {
         endsOnScreen != next.endsOnScreen || end != next.end
     }
 
-    /// Counts a *did* event of this move.
-    ///
-    /// In a pair of events, only the *show* or *hide* event is counted, because it arrives last.
+    /// Of a pair, only the *show* or *hide* event counts, because the *frame* event arrives first.
     mutating func end(with did: Announcement, at time: Duration) {
         guard did.verb == verb, did.end == end else { return }
         owedDids -= 1
@@ -191,11 +168,9 @@ struct Move {
     }
 }
 
-/// The verb and the frames of an event.
 struct Announcement {
     var verb: KeyboardVerb
     var begin: CGRect?
-    /// The end frame; `nil` if the event reports no usable frame.
     let end: CGRect?
 
     init(_ verb: KeyboardVerb, _ info: Notification.KeyboardInfo) {

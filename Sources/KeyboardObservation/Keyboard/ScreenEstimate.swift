@@ -1,6 +1,6 @@
 package import Foundation
 
-/// An estimate of the unknown bounds of a screen, based on the frames of docked keyboards.
+/// An estimate of a screen's unknown bounds, from the frames of docked keyboards.
 ///
 /// The estimate assumes that the origin of the screen is (0, 0).
 package struct ScreenEstimate {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The facts that determine the offset of a scroll view or sheet, all read at the same moment.
+/// The facts that determine the offset of a pane, all read at the same moment.
 @MainActor
 struct AvoidanceFacts {
     var pane: PaneGeometry
@@ -32,9 +32,6 @@ struct AvoidanceFacts {
     /// Returns the offset that shows the field and is nearest to `start`.
     ///
     /// The range of offsets can grow later, so the result can be outside of the range.
-    ///
-    /// If `start` is outside of the range by at most the margin, the search begins at `start`. If `start` is farther
-    /// outside, the search begins at the limit of the range.
     func revealed(from start: CGFloat) -> CGFloat {
         guard let content else { return start }
         let limited = range.clamp(start)
@@ -47,8 +44,7 @@ struct AvoidanceFacts {
         content.map { room.shows($0, at: offset) } ?? false
     }
 
-    /// Returns the distance that the field has moved, if the toolkit has scrolled by the same distance; otherwise
-    /// `nil`.
+    /// Returns the distance that the field has moved, if the toolkit has scrolled by the same distance.
     ///
     /// For example, a toolkit scrolls along when a row is inserted above the field.
     func anchoredDistance(_ new: FocusedContent?, _ distance: CGFloat) -> CGFloat? {
@@ -62,17 +58,17 @@ struct AvoidanceFacts {
 /// The changes that an avoider has made to its pane since the keyboard appeared.
 @MainActor
 struct AvoidanceSession {
-    /// The insets at the last two reports of a layout, and the time of the latest report.
+    /// The insets at the last two layouts, and the time of the latest layout.
     ///
-    /// Reports at the same time count as one report.
+    /// Layouts that are reported at the same time count as one.
     private typealias Layouts = (last: KeyboardInsets, before: KeyboardInsets, time: Duration)
     private typealias Request = (insets: KeyboardInsets, offset: CGFloat, refusal: CGFloat?, laidOut: Layouts)
 
     private enum Motion {
         case none
-        /// The pane moves from the offset `from` to the target together with the keyboard.
+        /// The pane moves together with the keyboard.
         ///
-        /// A motion with a time `since` begins at this time, and takes at least 0.25 seconds.
+        /// A motion with a time `since` takes at least 0.25 seconds.
         case moving(from: CGFloat, since: Duration?)
         /// A person or the app has scrolled, and the pane keeps its offset.
         case left
@@ -86,21 +82,19 @@ struct AvoidanceSession {
     private var rest: (offset: CGFloat, field: ObjectIdentifier?)
     /// The offset from which the pane moves as little as possible.
     private var start: CGFloat
-    /// The offset that the pane should reach.
-    ///
-    /// The offset can be outside of the range.
+    /// The aim can be outside of the range of offsets.
     private var aim: CGFloat
     private var motion = Motion.none
     /// The latest request to the pane.
     ///
-    /// If the request was repeated, `refusal` is the offset at which the pane was before the repetition.
+    /// A refused request is repeated. At the repetition, `refusal` becomes the pane's offset.
     private var request: Request
     /// The offset that the pane reported after the request.
     var accepted: CGFloat
     var facts: AvoidanceFacts
-    /// The last time at which the keyboard was appearing or the frame of the pane was changing.
+    /// The last time at which the keyboard was appearing or the pane's frame was changing.
     ///
-    /// For 0.1 seconds after this time, the pane's aim can be an intermediate offset, and does not become `start`.
+    /// For 0.1 seconds after this time, the aim can be an intermediate offset, so the aim does not become ``start``.
     private var busyTime: Duration
 
     init(_ facts: AvoidanceFacts, isAtEnd: Bool) {
@@ -117,7 +111,7 @@ struct AvoidanceSession {
 
     var isLeft: Bool { if case .left = motion { true } else { false } }
 
-    /// Returns whether the pane moves independently of the keyboard, and therefore needs display frames.
+    /// Returns whether the pane needs display frames, even if the keyboard is at rest.
     func isMoving(at time: Duration) -> Bool {
         guard case .moving(_, let since?) = motion else { return false }
         return time - since < .seconds(Self.duration)
@@ -130,15 +124,12 @@ struct AvoidanceSession {
 
     // MARK: Whose offset it is
 
-    /// Finds out who has changed the offset since the pane accepted it.
-    ///
-    /// The parameter `isPersons` is `true` if a person has scrolled, and `nil` if the toolkit does not report
-    /// scrolling.
+    /// Finds out who has changed the accepted offset.
     ///
     /// - Returns: Whether a person, the app or the toolkit has scrolled the pane.
     private mutating func read(_ new: AvoidanceFacts, isPersons: Bool?) -> Bool {
         let (pane, offset, isTheirs) = (new.pane, new.pane.offset, isPersons ?? isLeft)
-        // The pane has not rounded an accepted offset that is equal to the offset at rest.
+        // An accepted offset that is equal to the offset at rest has not been rounded.
         let isExact = isTheirs || accepted == rest.offset
         func matches(_ other: CGFloat) -> Bool { isExact ? offset == other : abs(offset - other) < pane.unit }
         guard !matches(accepted) else { return false }
@@ -175,12 +166,11 @@ struct AvoidanceSession {
 
     // MARK: The aim
 
-    /// Computes the offset that the pane should reach, and begins the motion to this offset.
     mutating func update(with new: AvoidanceFacts, isPersons: Bool?) {
         let isForeign = read(new, isPersons: isPersons)
         let (old, last, offset, oldAim) = (facts, target, new.pane.offset, aim)
         defer { if aim != oldAim { (request.offset, request.refusal) = (offset, nil) } }
-        // If the keyboard was on screen when the app created the avoider, the app sets `staysAtEnd` after the session
+        // An avoider can be created while the keyboard is on screen. The app then sets `staysAtEnd` after the session
         // has begun.
         let restEnd = new.pane.range(insets: new.pane.contentInsets).high
         if new.staysAtEnd, !old.staysAtEnd, !isLeft, restEnd < rest.offset + new.pane.unit {
@@ -203,7 +193,7 @@ struct AvoidanceSession {
             guard isMove || isEdit || isGone else { return }
             (start, motion) = (aim, .none)
         } else if !isShown {
-            // When the keyboard hides after a person has scrolled, the pane only moves back into its content. During a
+            // After a person has scrolled, hiding the keyboard only moves the pane back into its content. During a
             // bounce, the toolkit itself moves the content back.
             if isLeft, new.isAvoiding || !isBouncing(new.pane) { motion = .none }
             start = rest.offset
@@ -218,14 +208,12 @@ struct AvoidanceSession {
         } else if old.isAvoiding, aim.isFinite {
             aim = offset
         }
-        // If the pane already follows the end of its content, the pane needs no new motion.
+        // A pane that already follows the end of its content needs no new motion.
         if !isForeign, !aim.isFinite, !oldAim.isFinite, case .none = motion { return }
         begin(from: offset, isForeign ? offset : last, isNew: isNew, isMove: isMove && isShown)
     }
 
     /// Completes the focused content with the last known rectangles.
-    ///
-    /// - Returns: Whether the focus has moved, and whether the text of the field has been edited.
     private mutating func focus(after old: AvoidanceFacts) -> (isMove: Bool, isEdit: Bool) {
         facts.hasFocus = facts.content != nil
         guard let content = facts.content, let last = old.content, content.owner == last.owner else {
@@ -238,7 +226,6 @@ struct AvoidanceSession {
         return (last.extent == nil && known.extent != nil, known.isEdited(since: last))
     }
 
-    /// Returns whether a pane has been scrolled beyond its content, so that the toolkit will scroll the pane back.
     private func isBouncing(_ pane: PaneGeometry) -> Bool {
         abs(pane.range(insets: request.insets).clamp(pane.offset) - pane.offset) >= pane.unit
     }
@@ -253,8 +240,8 @@ struct AvoidanceSession {
             let isLate = abs(offset - last) >= facts.pane.unit || !keyboard.isAtRest && keyboard.progress > 0
             move(from: isLate || !keyboard.isAtRest ? offset : nil, since: isLate ? facts.time : nil)
         } else if target != last, part < 1 || !keyboard.isAtRest {
-            // In the first half of a motion, a new target does not change the planned end time. In the second half of a
-            // motion, the remaining motion would be too fast, so a motion of 0.25 seconds begins.
+            // In the first half of a motion, a new target keeps the end time. In the second half, the pane would move
+            // too fast, so a new motion begins.
             if case .moving(_, let since) = motion, part < 0.5 {
                 move(from: (offset - target * part) / (1 - part), since: since)
             } else {
@@ -268,7 +255,6 @@ struct AvoidanceSession {
         if offset != nil { request.offset = accepted }
     }
 
-    /// Ends the motion at its target.
     mutating func stop() { motion = .none }
 
     /// The completed part of the motion, from 0 to 1.
@@ -282,9 +268,6 @@ struct AvoidanceSession {
 
     // MARK: The request
 
-    /// Returns the insets and the offset that the avoider must request from the pane now; `nil` if no request is
-    /// needed.
-    ///
     /// A request that the pane did not accept is repeated once, after the next layout.
     mutating func ask(
         _ pane: PaneGeometry,
@@ -305,7 +288,7 @@ struct AvoidanceSession {
             let (last, time) = (request.laidOut.last, facts.time)
             request.laidOut = (request.insets, time == request.laidOut.time ? request.laidOut.before : last, time)
         }
-        // If the pane has stopped before the requested offset, a request for an offset in between would have no effect.
+        // A pane that has stopped before the requested offset would also refuse an offset in between.
         let refused = min(pane.offset, request.offset)...max(pane.offset, request.offset)
         if insets != request.insets || !refused.contains(offset) {
             (request.insets, request.offset, request.refusal) = (insets, offset, nil)

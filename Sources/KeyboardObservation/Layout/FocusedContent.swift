@@ -78,8 +78,6 @@ extension FocusedContent {
         return Extent(low: min(group.minY, extent.low), high: max(group.maxY, extent.high))
     }
 
-    /// A copy of the content, without an unusable caret.
-    ///
     /// Before the first layout, a toolkit can report an empty caret.
     var checked: FocusedContent {
         var checked = self
@@ -87,9 +85,7 @@ extension FocusedContent {
         return checked
     }
 
-    /// Returns a copy whose missing values are taken from an earlier description of the same field.
-    ///
-    /// For example, a list does not know the frame of the field while the list recycles the field's row.
+    /// A list does not know the frame of a field while the list recycles the field's row.
     func completed(by old: FocusedContent) -> FocusedContent {
         guard extent != nil else { return old }
         var completed = self
@@ -99,10 +95,9 @@ extension FocusedContent {
         return completed
     }
 
-    /// Returns whether the text of the field has probably been edited since an earlier description of the field.
+    /// An edit moves the caret within the field, or changes the height of the field.
     ///
-    /// An edit moves the caret within the field, or changes the height of the field. The width is not compared, because
-    /// only a layout changes the width.
+    /// The width is not compared, because only a layout changes the width.
     func isEdited(since old: FocusedContent) -> Bool {
         if field.height != old.field.height { return true }
         guard let caret, let last = old.caret else { return false }
@@ -111,8 +106,6 @@ extension FocusedContent {
             || abs((caret.minX - field.minX) - (last.minX - old.field.minX)) > 0.01
     }
 
-    /// Returns the content in the coordinates of an outer pane.
-    ///
     /// The rectangles are limited to the inner pane, because the outer pane cannot show what the inner pane hides.
     func moved(by distance: CGFloat, within limits: Extent) -> FocusedContent {
         func move(_ frame: CGRect) -> CGRect {

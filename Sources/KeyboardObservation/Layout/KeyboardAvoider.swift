@@ -67,8 +67,8 @@ public final class KeyboardAvoider {
     ///
     /// If the value is `true`, a scroll view at its end stays there when the keyboard appears, changes its height or
     /// disappears. While the keyboard is on screen, the scroll view also stays at its end when content is added. The
-    /// pane stays at its end even if no field in the pane has the focus. After a person has scrolled away from the end,
-    /// the pane keeps its offset. Set the property before the keyboard appears. The default is `false`.
+    /// scroll view stays at its end with or without a focused field. After a person has scrolled away from the end, the
+    /// pane keeps its offset. Set the property before the keyboard appears. The default is `false`.
     public var staysAtEnd = false {
         didSet { if staysAtEnd != oldValue { layoutDidChange() } }
     }
@@ -92,10 +92,9 @@ public final class KeyboardAvoider {
         }
     }
 
-    /// Whether the avoider leaves the pane's insets and offset unchanged.
+    /// Whether the avoider leaves the pane unchanged, for example while a pointer is pressed.
     ///
-    /// Set the property to `true` while a pointer is pressed on the content. Content that moves under a pressed pointer
-    /// would select text.
+    /// Content that moves under a pressed pointer would select text.
     package var isPaused = false {
         didSet { layoutDidChange() }
     }
@@ -109,9 +108,9 @@ public final class KeyboardAvoider {
     private var session: AvoidanceSession?
     /// The avoider of the inner pane that contains the focused field.
     private weak var inner: KeyboardAvoider?
-    /// The focused content of the inner pane, in the coordinates of this pane's content.
+    /// The focused content of ``inner``, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
-    /// The geometry of the pane before the pane made room for the keyboard; `nil` if the pane was not at its end.
+    /// The pane's geometry before the keyboard appeared; `nil` if the pane was not at its end.
     private var ending: PaneGeometry?
     private var updates = UpdateLoop()
     private var isLayoutReported = false
@@ -178,7 +177,7 @@ public final class KeyboardAvoider {
         layoutDidChange()
     }
 
-    /// Releases the focus closure, so that the leak test of `KeyboardSimulation` can find out what the closure retains.
+    /// Lets the leak test of `KeyboardSimulation` find out what the focus closure retains.
     package func end() {
         focus = { nil }
     }
@@ -224,9 +223,9 @@ public final class KeyboardAvoider {
         if isOver { (tracking, ending) = (nil, view.paneGeometry.checked.flatMap(ending(of:))) }
     }
 
-    /// Returns `pane` if the pane is at the end of its content; otherwise `nil`.
+    /// Returns the pane if the pane is at the end of its content.
     ///
-    /// A pane that was at its end still counts if only its frame or its insets have changed.
+    /// A change of the frame or of the insets does not move a pane away from its end.
     private func ending(of pane: PaneGeometry) -> PaneGeometry? {
         let isKept = ending.map { $0.offset == pane.offset && $0.contentHeight == pane.contentHeight } ?? false
         return staysAtEnd && (isKept || pane.range(insets: pane.contentInsets).ends(pane)) ? pane : nil
@@ -234,7 +233,7 @@ public final class KeyboardAvoider {
 
     // MARK: What is covered
 
-    /// Returns the parts of a pane that the keyboard and the app's bar cover, now or at the end of the transition.
+    /// The result includes the app's bar.
     private func covered(_ pane: PaneGeometry, _ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {
         guard isEnabled else { return KeyboardInsets() }
         let end = atEnd ? keyboard.atEnd : nil
@@ -258,8 +257,6 @@ public final class KeyboardAvoider {
         return covered
     }
 
-    /// Returns the visible height of the app's bar.
-    ///
     /// The bar moves onto the screen and off the screen together with the keyboard.
     private func bar(above keyboard: KeyboardSnapshot) -> CGFloat {
         guard geometry.counts(keyboard.state), barHeight.isLength else { return 0 }
@@ -295,23 +292,19 @@ public final class KeyboardAvoider {
         return content?.checked ?? (inner == nil ? nil : innerContent)
     }
 
-    /// Schedules another read of the focus, because an observed property is changing.
+    /// The observed property has not changed yet, so the focus is read later.
     private func scheduleFocusRead() {
         pool?.keyboards.schedule { [weak self] in self?.layoutDidChange() }
     }
 
     // MARK: Nested panes
 
-    /// Returns the insets with which this pane makes room for the keyboard.
-    ///
     /// A sheet moves as a whole, so the insets of a sheet are 0.
     private func coverage(_ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {
         guard let pane = pane?.paneGeometry.checked, pane.kind == .scrollView else { return KeyboardInsets() }
         return covered(pane, keyboard, atEnd: atEnd)
     }
 
-    /// Reports the focused field to the avoider of the outer pane.
-    ///
     /// The report assumes that this pane has already reached its target offset.
     private func reportToOuter(_ session: AvoidanceSession, _ pane: PaneGeometry) {
         guard let outer, let outerPane = outer.pane?.paneGeometry.checked else { return }
@@ -324,8 +317,8 @@ public final class KeyboardAvoider {
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
-        // A report of `nil` means that an inner pane has no focused field. A `nil` from an avoider other than `inner`
-        // is ignored, because the pane of `inner` can still have the focus.
+        // An avoider without a focused field sends `nil`. If this avoider is not `inner`, the pane of `inner` can still
+        // have the focus.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
         (inner, innerContent) = (content == nil ? nil : avoider, content)
         layoutDidChange()
@@ -356,7 +349,6 @@ extension KeyboardAvoider: KeyboardFollower {
 }
 
 extension KeyboardSnapshot {
-    /// The bounds of the keyboard's screen; `nil` if the bounds are unknown.
     var screen: CGRect? { state.screenBounds }
 }
 

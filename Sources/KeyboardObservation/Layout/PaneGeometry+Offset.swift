@@ -47,12 +47,7 @@ extension PaneGeometry {
             .offset(from: pane.offset, showing: content, in: range, margin: margin)
     }
 
-    /// Returns the insets for the part of the pane that the keyboard covers.
-    ///
-    /// If the keyboard does not cover the pane, the insets are 0.
-    ///
-    /// A tall keyboard can move a sheet by more than the height of the sheet. So the insets of a sheet can be greater
-    /// than its height. The closure `insets` computes the keyboard's insets for a frame.
+    /// The insets of a sheet can be greater than its height, because a tall keyboard moves the sheet farther.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
@@ -66,7 +61,7 @@ extension PaneGeometry {
         return covered
     }
 
-    /// Returns the *room*: the free space of the pane, relative to the top of the ``frame``.
+    /// Returns the free space of the pane, relative to the top of the ``frame``.
     func room(covered: KeyboardInsets, screen: CGRect?) -> Extent {
         if kind == .sheet {
             let top = (screen?.minY ?? min(frame.minY, 0)) - frame.minY + safeArea.top
@@ -139,9 +134,7 @@ struct Extent {
 
     func clamp(_ offset: CGFloat) -> CGFloat { min(max(offset, low), high) }
 
-    /// Returns the overlap with another extent.
-    ///
-    /// If the extents do not overlap, the result is an empty extent at the end that is nearest to the other extent.
+    /// Without an overlap, the result is an empty extent at the end that is nearest to `other`.
     func narrowed(to other: Extent) -> Extent { Extent(low: clamp(other.low), high: clamp(other.high)) }
 
     /// Returns whether a pane is at the end of its content.
@@ -152,7 +145,6 @@ struct Extent {
 extension Extent {
     func fits(_ content: FocusedContent) -> Bool { height > 0 && height >= content.line?.height ?? 0 }
 
-    /// Returns the offset that shows the content in this free space and is nearest to the present offset.
     func offset(
         from offset: CGFloat,
         showing content: FocusedContent,
@@ -175,16 +167,11 @@ extension Extent {
         return narrowed(narrowed(range), margin: margin).clamp(offset)
     }
 
-    /// Returns whether the caret is visible at an offset.
-    ///
-    /// If the caret is unknown, the method returns whether the field is visible.
     func shows(_ content: FocusedContent, at offset: CGFloat) -> Bool {
         (content.line ?? content.extent).map { offsets(showing: $0, 0).contains(offset) } ?? false
     }
 
-    /// Returns the offsets at which a rectangle is in the free space.
-    ///
-    /// A rectangle that is taller than the free space fills the free space at these offsets.
+    /// If the rectangle is taller than the free space, the free space shows only a part of the rectangle.
     private func offsets(showing extent: Extent, _ margin: CGFloat) -> Extent {
         let margin = min(margin, max(height - extent.height, 0) / 2)
         let (first, last) = (extent.high + margin - high, extent.low - margin - low)

@@ -9,15 +9,12 @@ public import Foundation
 ///
 /// All lengths are in the toolkit's coordinates, for example in points, in pixels or in rows of a terminal.
 public struct PaneGeometry: Sendable, Hashable {
-    /// The kinds of panes: scroll views and sheets.
     package enum Kind: Sendable, Hashable {
-        /// The content scrolls within the pane.
         case scrollView
         /// The pane moves as a whole.
         case sheet
     }
 
-    /// Whether the pane is a scroll view or a sheet.
     package var kind: Kind
 
     /// The pane's frame, in the coordinates of the screen.
@@ -100,10 +97,9 @@ public struct PaneGeometry: Sendable, Hashable {
 }
 
 extension PaneGeometry {
-    /// A copy of the pane, in which unusable insets, a negative content height and an unusable unit are replaced.
+    /// A copy without unusable numbers; `nil` if the frame, the offset or the content height is unusable.
     ///
-    /// `checked` is `nil` if the frame, the offset or the content height is unusable. A number is unusable if it is not
-    /// finite, or if its magnitude is greater than a billion.
+    /// A number is unusable if it is not finite, or if its magnitude is greater than a billion.
     var checked: PaneGeometry? {
         guard frame.isComputable, offset.isLength, contentHeight.isLength else { return nil }
         var checked = self
@@ -114,9 +110,6 @@ extension PaneGeometry {
         return checked
     }
 
-    /// Returns the insets of the content.
-    ///
-    /// The parameter `covered` contains the heights of the parts that the keyboard covers.
     func insets(covered: KeyboardInsets) -> KeyboardInsets {
         guard kind == .scrollView else { return contentInsets }
         return KeyboardInsets(
@@ -127,16 +120,12 @@ extension PaneGeometry {
 }
 
 extension KeyboardInsets {
-    /// A copy of the insets, in which unusable values are replaced with 0.
-    ///
-    /// A value is unusable if it is negative, not finite or greater than a billion.
     var checked: KeyboardInsets {
         KeyboardInsets(top: top.isLength ? max(top, 0) : 0, bottom: bottom.isLength ? max(bottom, 0) : 0)
     }
 }
 
 extension CGFloat {
-    /// Whether the value is between minus a billion and a billion.
     var isLength: Bool {
         magnitude <= 1e9
     }
