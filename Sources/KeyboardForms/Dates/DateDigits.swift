@@ -1,35 +1,29 @@
 import Foundation
 
-/// Finds the dates that a text can stand for.
-///
-/// The numbers of the text are in the order of a format, or in the order of ISO 8601.
+/// Reads dates from numbers alone, in the order of a format or in the order of ISO 8601.
 struct DateDigits {
     typealias Field = Calendar.Component
 
     struct Candidate {
-        /// The date; `nil` if the calendar has no date with the numbers of the text.
+        /// `nil` if the date does not exist, such as February 30.
         let date: Date?
         /// Whether the numbers alone determine the date.
-        ///
-        /// If the numbers are not sufficient, the typed text must equal the text that the format displays for the date.
         let isComplete: Bool
     }
 
-    /// The fields that the format writes as numbers, in the order of the format.
+    /// The fields that the format writes as numbers.
     let order: [Field]
     private let calendar: Calendar
     private let hasMonthName: Bool
     private let hasHalfDays: Bool
     /// Whether the calendar has leap months, or counts the years of an emperor's reign.
     ///
-    /// If the property is `true`, a text such as "2026-12-31" stands for a Gregorian date.
+    /// In such a calendar, a text such as "2026-12-31" stands for a Gregorian date.
     let isForeign: Bool
     private let writesCentury: Bool
     private let epoch: DateComponents
 
     /// The calendars in which the numbers of year, month and day determine a date.
-    ///
-    /// The set omits the calendars that have leap months or count the years of an emperor's reign.
     static let calendars: Set<Calendar.Identifier> = [
         .gregorian, .iso8601, .buddhist, .republicOfChina, .persian, .indian, .coptic, .ethiopicAmeteMihret,
         .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
@@ -67,7 +61,7 @@ struct DateDigits {
         return calendar
     }
 
-    /// Returns a date whose fields all have different numbers, and a dictionary from each number to its field.
+    /// Returns a date whose fields all have different numbers.
     private static func sample(_ calendar: Calendar) -> (date: Date, fields: [Int: Field])? {
         for noon in (0..<500).lazy.map({ Date(timeIntervalSince1970: 2_041_416_000 + 86_400 * Double($0)) }) {
             let parts = calendar.dateComponents([.year, .month, .day, .weekOfYear], from: noon)
@@ -77,8 +71,8 @@ struct DateDigits {
             let fields: KeyValuePairs<Int, Field> = [
                 year: .year, year % 100: .year, month: .month, day: .day, 20: .hour, 8: .hour, 47: .minute, 58: .second,
             ]
-            // The number of the week must differ from the numbers of the fields. The numbers of eras, quarters and
-            // weekdays are less than 8, so they always differ from the numbers of the fields.
+            // The number of the week must differ from the numbers of the fields. Eras, quarters and weekdays have
+            // numbers less than 8, which always differ.
             guard Set(fields.map(\.key) + [parts.weekOfYear ?? 0]).count > fields.count else { continue }
             return (date, Dictionary(uniqueKeysWithValues: Array(fields)))
         }
@@ -101,20 +95,20 @@ struct DateDigits {
         let iso = Self.iso + order.filter(\.isTime)
         guard order.count == iso.count, Set(order) == Set(iso) else { return [(order, calendar)] }
         let own = order == iso ? [(order, calendar)] : [(order, calendar), (iso, calendar)]
-        // If the calendar is not Gregorian, "-" must separate the numbers of a Gregorian day.
+        // In other calendars, a text with hyphens can be a Gregorian day.
         guard !isGregorian(calendar), gaps[1...2] == ["-", "-"] else { return own }
         return own + [(iso, Self.gregorian(calendar.timeZone))]
     }
 
     private func isGregorian(_ calendar: Calendar) -> Bool { [.gregorian, .iso8601].contains(calendar.identifier) }
 
-    /// Returns `nil` if a number has too many digits or is too large for its field.
     private func parts(_ numbers: [String], _ order: [Field], _ calendar: Calendar) -> [Field: Int]? {
         let isOwn = order == self.order && calendar == self.calendar
         let parts = zip(order, numbers).compactMap { field, number -> (Field, Int)? in
             guard let part = Int(number) else { return nil }
             switch (field, number.count) {
-            // The calendar of the Republic of China counts years from 1912, so 2024 is a Gregorian year.
+            // In the calendar of the Republic of China, 2024 is the year 113, so a year is less than
+            // 1,000.
             case (.year, 2...4) where calendar.identifier == .republicOfChina:
                 return part < 1_000 && (number.count > 2 || writesCentury) ? (field, part) : nil
             case (.year, 4): return (field, part)
@@ -130,7 +124,6 @@ struct DateDigits {
         return parts.count == order.count ? Dictionary(uniqueKeysWithValues: parts) : nil
     }
 
-    /// Returns whether the text contains only numbers and the separators between the numbers.
     private func isSeparated(_ gaps: [String], _ order: [Field]) -> Bool {
         let marks = zip(order, order.dropFirst()).map { one, other -> Set<String> in
             if one.isTime != other.isTime { return ["", ",", "T"] }
@@ -139,9 +132,7 @@ struct DateDigits {
         return zip([[""]] + marks + [[""]], gaps).allSatisfy { $0.contains($1) }
     }
 
-    /// Returns all hours and months that the numbers can stand for.
-    ///
-    /// For example, 5 can be the hour 5 or 17.
+    /// Returns the hours 5 and 17 for the number 5.
     private func variants(of parts: [Field: Int], _ calendar: Calendar) -> [[Field: Int]] {
         var variants = [parts]
         if hasHalfDays, let hour = parts[.hour], (1...12) ~= hour {
@@ -160,7 +151,7 @@ struct DateDigits {
         return parts.allSatisfy { read.value(for: $0.key) == $0.value } ? date : nil
     }
 
-    /// Returns a date in the form of ISO 8601, with the fields of the format, such as "2026-12-31 17:30".
+    /// Writes only the fields of the format, such as "2026-12-31 17:30".
     func isoText(_ date: Date) -> String {
         Self.isoText(date, calendar.timeZone) { order.contains($0) || $0 == .month && hasMonthName }
     }
@@ -173,7 +164,7 @@ struct DateDigits {
         return [text(iso, "-"), text([.hour, .minute, .second], ":")].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Returns the text of a date with letters instead of digits, such as "DD.MM.YYYY".
+    /// Returns a text such as "DD.MM.YYYY".
     static func placeholder(_ calendar: Calendar, format: (Date) -> String) -> String? {
         guard let sample = sample(calendar) else { return nil }
         let (am, pm) = (calendar.amSymbol, calendar.pmSymbol)

@@ -1,12 +1,9 @@
 import Foundation
 
-/// The rules of a date format.
+/// Compares a typed date with the text that the format displays for the date.
 ///
-/// A text stands for a date if it equals the text that the format displays for the date.
-///
-/// Foundation's parser also accepts wrong texts. For example, it reads "2/30/2024 x" as March 1. So the rules compare
-/// the typed text with the displayed text of the parsed date. A person can also type only the numbers of the date
-/// (``DateDigits``).
+/// Foundation's parser also accepts wrong texts. For example, it reads "2/30/2024 x" as March 1. A person can also type
+/// only the numbers of the date (``DateDigits``).
 struct DateRules: FormatRules {
     private let format: (Date) -> String
     private let parse: (String) -> Date?
@@ -27,7 +24,7 @@ struct DateRules: FormatRules {
     func read(_ text: String) -> ReadResult<Date> {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return .empty(.failure(ValueInputError(.empty))) }
-        // It would take too much time to split a long text, such as a pasted book.
+        // It would take too long to split a pasted book.
         switch trimmed.utf8.count > 400 ? [] : dates(of: trimmed)?.sorted() {
         case nil: return .refused(ValueInputError(.nonexistent(text: text, example: example)))
         case []?: return .refused(ValueInputError(.notADate(text: text, example: example)))
@@ -36,7 +33,7 @@ struct DateRules: FormatRules {
         }
     }
 
-    /// Returns the dates that a text can stand for, or `nil` if the numbers of the text do not form a date.
+    /// Returns `nil` if the numbers form no date, such as February 30.
     private func dates(of text: String) -> Set<Date>? {
         let typed = DateText(text)
         let candidates = digits?.candidates(typed) ?? []
@@ -58,9 +55,8 @@ struct DateRules: FormatRules {
 
     /// Returns the dates that Foundation's parser can confuse with the given date.
     ///
-    /// A format may omit the half of the day, the century, the era, or the Chinese cycle of 60 years. Foundation
-    /// guesses the omitted part, and the guess can be wrong. In the Japanese calendar, a year such as 8 occurs in
-    /// several eras.
+    /// A format may omit the half of the day, the century, the era, or the Chinese cycle of 60 years. Foundation then
+    /// guesses the omitted part.
     private func others(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
         let years = calendar.identifier == .japanese ? Array(1...130) : [60, 100, 120]
@@ -70,9 +66,6 @@ struct DateRules: FormatRules {
         }
     }
 
-    /// Returns a text for each date.
-    ///
-    /// If the format displays two of the dates as the same text, all texts are in the form of ISO 8601.
     private func texts(_ dates: [Date]) -> [String] {
         let texts = dates.map(format)
         return Set(texts).count < dates.count ? dates.map(isoText) : texts
@@ -82,9 +75,7 @@ struct DateRules: FormatRules {
         digits?.isoText(date) ?? DateDigits.isoText(date, calendar?.timeZone ?? .current)
     }
 
-    /// An example of a text that the field accepts.
-    ///
-    /// Each number in the example has only one possible meaning: the year, the month or the day.
+    /// The example is 17:30 on December 31, 2026, because these numbers cannot be confused with each other.
     private var example: String {
         let offset = calendar?.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: 1_798_738_200)) ?? 0
         let date = Date(timeIntervalSince1970: 1_798_738_200 - TimeInterval(offset))
@@ -93,7 +84,6 @@ struct DateRules: FormatRules {
 }
 
 extension Calendar {
-    /// Creates the calendar of a Foundation date style, with the locale and the time zone of the style.
     init?(ofStyle style: Any) {
         switch style {
         case let style as Date.FormatStyle:

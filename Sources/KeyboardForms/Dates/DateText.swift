@@ -1,7 +1,6 @@
-/// A text of a date, split into numbers, words and marks.
+/// Equal texts may differ in case, in the script of the digits, in spaces, invisible marks and leading zeros.
 ///
-/// Equal texts may differ in case, in the script of the digits, and in spaces, invisible marks and leading zeros. The
-/// separators ".", "/" and "-" are treated as equal. After a word, as in "p.m.", a separator is ignored.
+/// The separators ".", "/" and "-" are treated as equal. After a word, as in "p.m.", a separator is ignored.
 struct DateText: Equatable {
     private enum Kind { case number, word, mark }
 
@@ -9,8 +8,7 @@ struct DateText: Equatable {
 
     init(_ text: String) {
         let digits = TextNormalization.asciiDigits(text)
-        // The conversion to capitals makes the two small letters for sigma in Greek equal, and the letters "i" and "ı"
-        // in Turkish.
+        // Capitals make the two small Greek letters for sigma equal, and the Turkish letters "i" and "ı".
         let folded = (TextNormalization.normalized(digits) ?? digits).uppercased().replacing("İ", with: "I")
         var isAfterSpace = false
         for scalar in folded.unicodeScalars {
@@ -29,7 +27,6 @@ struct DateText: Equatable {
 
     private static let separators = [".", "/", "-"]
 
-    /// Returns `nil` for a space.
     private static func kind(_ scalar: Unicode.Scalar) -> Kind? {
         switch scalar.properties.generalCategory {
         case .decimalNumber: .number
@@ -43,8 +40,7 @@ struct DateText: Equatable {
     static func == (one: DateText, other: DateText) -> Bool {
         func canonical(_ token: (kind: Kind, text: String)) -> String {
             switch token.kind {
-            // A number with one digit gets a leading zero, so that "5" equals "05". A longer number does not change,
-            // because its zeros can belong to a fraction of a second.
+            // The text "5" equals "05". The zeros of a longer number can belong to a fraction of a second.
             case .number: token.text.utf8.count == 1 ? "0" + token.text : token.text
             case .word: token.text
             case .mark: separators.contains(token.text) ? "." : token.text
@@ -53,10 +49,9 @@ struct DateText: Equatable {
         return one.tokens.map(canonical) == other.tokens.map(canonical)
     }
 
-    /// The ASCII digits of each number.
     var numbers: [String] { tokens.filter { $0.kind == .number }.map(\.text) }
 
-    /// The marks and words before the first number, between the numbers, and after the last number.
+    /// The texts before, between and after the numbers.
     var gaps: [String] {
         tokens.reduce(into: [""]) { gaps, token in
             if token.kind == .number { gaps.append("") } else { gaps[gaps.count - 1] += token.text }

@@ -85,7 +85,7 @@ extension ValueFormat where Value == Date {
     /// Formats and parses times with two digits for the hour and two digits for the minute.
     ///
     /// The locale determines whether hours are written in 24-hour form. The placeholder is "HH:MM" in German, and
-    /// "HH:MM AM/PM" in English. The value is the typed time on January 1, 1970.
+    /// "HH:MM AM/PM" in English. The day of each value is January 1, 1970.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts. The default is the session's locale for dates.

@@ -1,12 +1,9 @@
-/// Collects the fields of an order, including the fields inside containers.
-///
-/// If an element occurs several times, the collector uses only the first occurrence. The cost is O(n).
 @MainActor
 struct FieldCollector {
     struct Entry {
         let field: any FormField
         let isInHiddenContainer: Bool
-        /// The number of the innermost focus group that contains the field; 0 if no group contains the field.
+        /// The number of the innermost focus group; 0 outside all groups.
         let group: Int
     }
 

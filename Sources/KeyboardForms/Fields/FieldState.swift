@@ -43,8 +43,6 @@ public final class FieldState {
         self.diagnostics = diagnostics
     }
 
-    // When a field is deallocated, its orders, its value and its linked fields are updated in the next turn of the main
-    // actor.
     isolated deinit {
         for membership in memberships {
             if let order = membership.order { DeferredUpdateQueue.add(order) }
@@ -114,8 +112,6 @@ public final class FieldState {
     package var onTraitChangeOfWidget: (@MainActor (Trait) -> Void)?
 
     /// A keyboard inside the app sets this closure while the field has the focus.
-    ///
-    /// The state releases the closure when a C widget is destroyed, or when the state is deallocated.
     package var onTraitChangeOfKeyboard: (@MainActor (Trait) -> Void)?
 
     /// The keys that the field needs.
@@ -140,21 +136,16 @@ public final class FieldState {
     }
 
     /// Whether the widget can read only ASCII digits.
-    ///
-    /// If the value is `true`, a keyboard inside the app has ASCII digits. The state reports a change of
-    /// `needsASCIIDigits`, ``decimalSeparator`` or ``acceptsNegativeNumbers`` as a change of ``keyboardType``.
     package var needsASCIIDigits = false {
         didSet { if needsASCIIDigits != oldValue { traitDidChange(.keyboardType) } }
     }
 
-    /// The decimal separator that the field reads; `nil` if it is unknown.
-    ///
     /// If ``needsASCIIDigits`` is `true`, a decimal pad types "." instead of a separator such as "٫".
     package var decimalSeparator: String? {
         didSet { if decimalSeparator != oldValue { traitDidChange(.keyboardType) } }
     }
 
-    /// Whether the decimal pad of a keyboard inside the app has a sign key.
+    /// Adds a sign key to the decimal pad of a keyboard inside the app.
     package var acceptsNegativeNumbers = false {
         didSet { if acceptsNegativeNumbers != oldValue { traitDidChange(.keyboardType) } }
     }
@@ -246,9 +237,7 @@ public final class FieldState {
         }
     }
 
-    /// Reports a changed accessory and a changed return key type to the toolkit.
-    ///
-    /// To notice a deallocated accessory, the method compares the current accessory with the last reported accessory.
+    /// Compares with the last report, to notice a deallocated accessory.
     func reportForms() {
         let (type, accessory) = (returnKeyType, accessory)
         let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory
@@ -260,15 +249,12 @@ public final class FieldState {
 
     // MARK: Orders
 
-    /// The orders that contain this element, in the sequence in which the element joined the orders.
+    /// The orders, in the sequence in which the element joined the orders.
     var orders: [FocusOrder] {
         memberships.compactMap(\.order)
     }
 
-    /// The order that moves the focus from the field.
-    ///
-    /// If the field has several orders, the first order with an accessory moves the focus. If no order has an
-    /// accessory, the order that the field joined first moves the focus.
+    /// The order that handles the return key and the Tab key of the field.
     package var leadingOrder: FocusOrder? {
         let orders = orders
         for order in orders where order.accessory != nil { return order }
@@ -277,7 +263,7 @@ public final class FieldState {
 
     func join(_ order: FocusOrder) {
         guard !memberships.contains(where: { $0.order === order }) else { return }
-        // A field can outlive its orders, so its memberships of deallocated orders are removed.
+        // A field can outlive many orders.
         memberships.removeAll { $0.order == nil }
         memberships.append(Membership(order: order))
     }
@@ -286,12 +272,11 @@ public final class FieldState {
         memberships.removeAll { $0.order === order }
     }
 
-    /// Reports a change of the element to each of its orders.
     func reportChange() {
         for order in orders { order.formDidChange() }
     }
 
-    /// Performs a change of the element, which each of its orders publishes only once.
+    /// Each order publishes the change only once.
     func change<Result>(_ body: () -> Result) -> Result {
         // The change can release an order, so the list holds the orders weakly.
         let changing = orders.filter { $0.beginChange() }.map(Membership.init)
@@ -301,7 +286,7 @@ public final class FieldState {
 
     // MARK: The widget
 
-    /// Whether the widget of the field was destroyed.
+    /// Whether the widget was destroyed.
     package var isDetached: Bool {
         switch widget {
         case .field: false
@@ -310,12 +295,11 @@ public final class FieldState {
         }
     }
 
-    /// Connects the state to a Swift widget, which the state holds weakly.
     func bind(to widget: AnyObject) {
         self.widget = .object(WeakReference(object: widget))
     }
 
-    /// Removes the element from its forms without accessing the widget.
+    /// Does not access the widget, which is being destroyed.
     func detach() {
         let (orders, formerValue) = (orders, value)
         (widget, editing, memberships) = (.destroyed, Editing(), [])
@@ -327,7 +311,6 @@ public final class FieldState {
         for form in [previousForm, nextForm] { form?.formState.reportForms() }
     }
 
-    /// Reports an issue; each kind of issue is reported only once.
     func report(_ kind: FormIssue.Kind, of field: any FormField) {
         guard reportedIssues.insert(kind).inserted else { return }
         diagnostics.onIssue?(FormIssue(kind: kind, typeName: String(describing: type(of: field))))
@@ -335,7 +318,7 @@ public final class FieldState {
 }
 
 extension FieldState: DeferredUpdate {
-    /// Reports the changes after a ``ValueInput``, an order or a linked field was deallocated.
+    /// Called after a ``ValueInput``, an order or a linked field was deallocated.
     func performDeferredUpdate() {
         reportForms()
         reportChange()
@@ -343,17 +326,13 @@ extension FieldState: DeferredUpdate {
 }
 
 extension FieldState {
-    /// What the field has reported about its focus.
     struct Editing {
-        /// The field itself if it has reported that it has the focus; otherwise `nil`.
+        /// The field itself; `nil` without a reported focus.
         weak var field: (any FormField)?
-        /// Whether the notification that the field posted last is `fieldDidBeginEditing`.
+        /// Whether the latest notification was `fieldDidBeginEditing`.
         var isPosted = false
-        /// The number of times that the field has reported a taken or lost focus.
-        ///
-        /// If `reportCount` of the focused field stays the same during a move, the other field has refused the focus.
+        /// If the focused field has reported nothing during a move, the other field has refused the focus.
         var reportCount = 0
-        /// Whether a move, and not a click, is giving the focus to the field.
         var isTakingFocusByMove = false
     }
 
@@ -375,9 +354,7 @@ extension FieldState {
     private struct ReportedTraits {
         var returnKeyType = ReturnKeyType.default
         weak var accessory: (any FieldAccessory)?
-        /// Whether an accessory was reported.
-        ///
-        /// The value stays `true` after the reported accessory was deallocated.
+        /// Stays `true` after the reported accessory was deallocated.
         var hasAccessory = false
     }
 }

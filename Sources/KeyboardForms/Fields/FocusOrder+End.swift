@@ -11,15 +11,9 @@ public protocol SubmitTarget: AnyObject {
 extension FocusOrder {
     /// The behaviour of an order at the last field, such as closing the keyboard.
     public struct End: Sendable {
-        /// Whether the focus moves from the last field to the first field.
         private(set) var wraps = false
-        /// Returns whether the button of the order can be pressed.
-        ///
-        /// The result is `true` if there is no button.
         private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
-        /// Presses the button or calls the closure, and returns whether the form was submitted.
-        ///
-        /// `submitAction` is `nil` for ``stop`` and ``wrap``.
+        /// Returns whether the form was submitted.
         private(set) var submitAction: (@MainActor @Sendable () -> Bool)?
 
         /// The focus does not move beyond the last field.

@@ -1,7 +1,7 @@
 extension FocusOrder {
     /// Moves the focus to the next or the previous field that is not skipped.
     ///
-    /// The keyboard stays on screen, because the order does not call ``FormField/resignFirstResponder()``.
+    /// A move does not call ``FormField/resignFirstResponder()``, so the keyboard stays on screen.
     ///
     /// - Returns: Whether the focus moved. The focus does not move in these cases:
     ///   - No field of this order has the focus.
@@ -39,10 +39,7 @@ extension FocusOrder {
         offerFocus(from: field) { $0.neighbor(of: field, direction, except: $1) }
     }
 
-    /// Offers the focus to the fields that a closure returns, until a field takes the focus.
-    ///
-    /// The order reads the fields before each offer, because the previous offer may have changed the form. The closure
-    /// receives the fields that have refused the focus.
+    /// Reads the fields before each offer, because an earlier offer may have changed the form.
     private func offerFocus(
         from current: (any FormField)?,
         to candidate: (FormSnapshot, Set<ObjectIdentifier>) -> (any FormField)?

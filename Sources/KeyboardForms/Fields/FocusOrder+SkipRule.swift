@@ -43,11 +43,9 @@ extension FocusOrder {
 }
 
 extension FormField {
-    /// Returns `true` if a rule matches the field, or if the field's widget was destroyed.
-    ///
     /// A rule can call a closure of the app, which can destroy the widget.
     func isSkipped(by rules: [FocusOrder.SkipRule], isInHiddenContainer: Bool = false) -> Bool {
-        // A loop is faster than `contains(where:)`, whose closure would look up the current executor at each call.
+        // The closure of `contains(where:)` would look up the current executor at each call.
         for rule in rules where formState.isDetached || rule.matches(self, isInHiddenContainer) { return true }
         return formState.isDetached
     }

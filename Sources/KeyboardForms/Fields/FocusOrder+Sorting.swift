@@ -21,8 +21,7 @@ extension FocusOrder {
         @MainActor
         func sorted(_ entries: [FieldCollector.Entry]) -> [FieldCollector.Entry] {
             guard case .byPosition(let tolerance, let direction) = self else { return entries }
-            // Fields with an infinite or NaN coordinate come last. Fields at the same position keep their sequence,
-            // because the standard library's sort is stable (SE-0372).
+            // Fields at the same position keep their sequence, because the standard library's sort is stable (SE-0372).
             let all = entries.map { Placed(entry: $0, frame: $0.field.formState.frame()) }
             var rows: [[Placed]] = []
             for field in all.filter(\.isFinite).sorted(by: { $0.frame.midY < $1.frame.midY }) {

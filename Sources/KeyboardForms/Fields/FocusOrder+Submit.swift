@@ -38,7 +38,6 @@ extension FocusOrder {
         return end.submitAction?() ?? true ? nil : .buttonDisabled
     }
 
-    /// Commits all values, and moves the focus to the first field with an invalid value.
     private func refusalOfValues() -> SubmitRefusal? {
         change {
             commitValues()
@@ -54,12 +53,11 @@ extension FocusOrder {
         // A commit can hide, disable or remove other fields, so each step takes a new snapshot.
         while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
             committed.insert(row.id)
-            // Only the focused field keeps an invalid text at a commit. In other fields, a commit could replace the
-            // text with the value, so the loop skips the commit.
+            // In an unfocused field, a commit could replace an invalid text with the value.
             guard let field = row.field, row.error == nil || field.isEdited else { continue }
             field.formState.value?.commit()
         }
-        // A commit can change the model of another field, which must show the new value.
+        // A commit can change the model of another field.
         for row in takeSnapshot().rows where row.isSubmitted { row.field?.formState.value?.followModel() }
     }
 }

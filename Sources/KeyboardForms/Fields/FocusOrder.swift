@@ -61,16 +61,14 @@ public final class FocusOrder: Observable {
 
     private enum Phase {
         case idle
-        /// A change is under way. ``endChange()`` will publish the new state.
+        /// ``endChange()`` will publish the new state.
         case changing
-        /// The order is reading the fields.
         case reading
     }
 
     private var elements: WeakElementList
     /// The field that has the focus, according to its own report.
     private(set) weak var focused: (any FormField)?
-    /// The last published snapshot.
     private(set) var published = FormSnapshot()
     private var phase = Phase.idle
     /// Whether an observer has read a snapshot that is newer than ``published``.
@@ -102,7 +100,7 @@ public final class FocusOrder: Observable {
         self.init(elements)
     }
 
-    // After an order was deallocated, its fields can have another bar and another return key.
+    // The fields can now have another bar and another return key.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
@@ -132,8 +130,7 @@ public final class FocusOrder: Observable {
     public func remove(_ element: any FormElement) {
         elements.remove(element)
         formDidChange()
-        // No snapshot contains an element that was added and removed during one change, so the element leaves the order
-        // here.
+        // An element that was added and removed during one change is in no snapshot.
         if !published.elements.contains(where: { $0 === element }) { element.formState.leave(self) }
     }
 
@@ -155,7 +152,6 @@ public final class FocusOrder: Observable {
         return direction == .next ? status.canMoveToNext : status.canMoveToPrevious
     }
 
-    /// The state that determines the three items of a bar.
     var observedStatus: FormSnapshot.Status {
         signal.access()
         return current.status
@@ -172,16 +168,14 @@ public final class FocusOrder: Observable {
         return current.submitRefusal
     }
 
-    /// The published snapshot of the fields, or a new snapshot if the published snapshot may be outdated.
+    /// A new snapshot if the published snapshot may be outdated.
     private var current: FormSnapshot {
         if phase == .reading || phase == .idle && published.isComplete { return published }
         isReadUnpublished = true
         return takeSnapshot()
     }
 
-    /// Reads all fields.
-    ///
-    /// If the closure of a skip rule calls this method, the result is the published snapshot.
+    /// A call from the closure of a skip rule returns the published snapshot.
     func takeSnapshot() -> FormSnapshot {
         if phase == .reading { return published }
         let former = phase
@@ -203,15 +197,13 @@ public final class FocusOrder: Observable {
         if beginChange() { endChange() }
     }
 
-    /// Performs a change, and then notifies the observers once.
     func change<Result>(_ body: () -> Result) -> Result {
         let isOutermost = beginChange()
         defer { if isOutermost { endChange() } }
         return body()
     }
 
-    /// - Returns: `true` if the caller must call ``endChange()``; `false` if another change or a reading of the fields
-    ///   is under way.
+    /// If the result is `true`, the caller must call ``endChange()``.
     func beginChange() -> Bool {
         guard phase == .idle else { return false }
         phase = .changing

@@ -1,26 +1,15 @@
-/// The result of an attempt to move the focus.
 enum FocusMoveResult {
-    /// A field has accepted the focus.
     case moved
     /// The move did not offer the focus to any field.
     case atEnd
-    /// Each field to which the move offered the focus has refused the focus.
     case refused
-    /// The focused field has kept the focus or taken it back, or a callback has moved the focus.
+    /// The focused field has taken the focus back, or a callback has moved the focus.
     ///
-    /// After an interruption, the move must not offer the focus to another field.
+    /// The move must not offer the focus again.
     case interrupted
 }
 
-/// Offers the focus to several fields in turn, until a field takes the focus.
-///
 /// An offer does not call ``FormField/resignFirstResponder()``, so the keyboard stays on screen.
-///
-/// - Parameters:
-///   - current: The field that has the focus.
-///   - rules: The rules that determine which fields the focus skips.
-///   - next: A closure that returns the field for the next offer.
-/// - Returns: The result of the last offer.
 @MainActor
 func passFocus(
     from current: (any FormField)?,
@@ -52,9 +41,6 @@ extension FormField {
         return now.field != nil && now.reportCount == former?.reportCount ? .refused : .interrupted
     }
 
-    /// Gives up the focus, and closes the keyboard.
-    ///
-    /// - Returns: `true` if the field does not have the focus now.
     @discardableResult
     func giveUpFocus() -> Bool {
         if formState.isDetached { return true }

@@ -2,21 +2,15 @@ import Synchronization
 
 /// A defect that a form has found in a widget.
 public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
-    /// The kind of a defect.
     package enum Kind: Sendable, Hashable {
-        /// The field has taken or lost the focus, but has not reported the change.
         case unreportedFocus
-        /// The field reported the start of its editing, but did not have the focus.
         case beginWithoutFocus
-        /// An adapter was deallocated before its widget.
         case adapterDeallocated
-        /// A subclass of ``FormFieldAdapter`` lacks a required override.
         case missingOverride(String)
     }
 
     package let kind: Kind
 
-    /// The name of the field's type.
     let typeName: String
 
     /// A sentence that describes the defect for the developer of the widget.
@@ -51,11 +45,9 @@ public final class FormDiagnostics: Sendable {
     /// The receiver that fields use by default.
     public static let shared = FormDiagnostics()
 
-    /// A structure that contains the closure.
+    /// Without this structure, each access to the mutex would wrap the closure in two more functions.
     ///
-    /// If the mutex contained the closure without this structure, each read and each write would wrap the closure in
-    /// two more functions. After many reads and writes, the functions would be deeply nested. Releasing the functions
-    /// would then overflow the stack.
+    /// The release of many nested functions would overflow the stack.
     private struct Handler: Sendable {
         var onIssue: (@Sendable (FormIssue) -> Void)?
     }
@@ -76,8 +68,8 @@ public final class FormDiagnostics: Sendable {
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
         set {
-            // The setter unlocks the mutex before it releases the earlier closure, because the deinitializer of a
-            // captured object may use this property.
+            // The mutex is unlocked before the earlier closure is released. The deinitializer of a captured object may
+            // use this property.
             _ = handler.withLock { handler in
                 let earlier = handler
                 handler = Handler(onIssue: newValue)

@@ -20,8 +20,9 @@ extension FormField {
     /// Reports that the field has taken the focus.
     ///
     /// The widget calls this method before the keyboard appears. The field's ``ValueInput`` shows the text for editing.
-    /// The field's orders update their focused field and set the field's accessory and return key. Then the field posts
-    /// `Notification.Name.fieldDidBeginEditing`. A repeated call does not post the notification again.
+    /// Each ``FocusOrder`` of the field updates ``FocusOrder/focusedField``. The toolkit receives the field's accessory
+    /// and return key. Then the field posts `Notification.Name.fieldDidBeginEditing`. A repeated call does not post the
+    /// notification again.
     ///
     /// During a move, the focused widget can keep the focus or take the focus back. To end the move, the widget calls
     /// ``fieldDidBeginEditing()`` again.
@@ -43,7 +44,6 @@ extension FormField {
         guard isEdited else { return }
         state.reportForms()
         if !isRepeated { state.returnKeyHandler?.setupReturnKeyType(for: self) }
-        // The field does not post `fieldDidBeginEditing` twice without `fieldDidEndEditing` between the two posts.
         guard isEdited, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)
@@ -117,7 +117,6 @@ extension FormField {
         formState.editing.field != nil
     }
 
-    /// Reports an issue if the field has taken or lost the focus without a report.
     func checkReport() {
         if !formState.isDetached, isFirstResponder != isEdited { formState.report(.unreportedFocus, of: self) }
     }

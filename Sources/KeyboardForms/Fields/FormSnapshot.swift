@@ -1,6 +1,4 @@
-/// The sorted fields of an order at one moment.
-///
-/// A snapshot evaluates the skip rules and the error of each field only once.
+/// Evaluates the skip rules and the error of each field only once.
 @MainActor
 struct FormSnapshot {
     struct Row {
@@ -10,11 +8,10 @@ struct FormSnapshot {
         let isSkipped: Bool
         /// Whether the field has a ``ValueInput``, is visible and is enabled.
         let isSubmitted: Bool
-        /// The error of the field's value; `nil` if the value is valid or is not submitted.
         let error: ValueInputError?
     }
 
-    /// The state that observers of an order can read.
+    /// A change of the status notifies the observers of the ``FocusOrder``.
     struct Status: Equatable {
         var focus: ObjectIdentifier?
         var canMoveToNext = false
@@ -30,13 +27,7 @@ struct FormSnapshot {
 
     init() {}
 
-    /// Reads all fields.
-    ///
-    /// - Parameters:
-    ///   - collected: The fields and containers.
-    ///   - focused: The field that has reported its focus to the order, or `nil`. A field that took the focus before it
-    ///     joined the order has not reported its focus to the order.
-    ///   - order: The order that supplies the sorting, the skip rules and ``FocusOrder/end``.
+    /// `focused` is `nil` if the field took the focus before it joined the order.
     init(_ collected: FieldCollector, focused: (any FormField)?, of order: FocusOrder) {
         let skipping = order.skipping
         rows.reserveCapacity(collected.fields.count)
@@ -57,12 +48,10 @@ struct FormSnapshot {
         }
     }
 
-    /// The fields and containers of the snapshot, without deallocated elements.
     var elements: [any FormElement] {
         rows.compactMap(\.field) + containers.elements
     }
 
-    /// Returns whether another snapshot has the same fields and containers in the same sequence.
     func hasSameElements(as other: FormSnapshot) -> Bool {
         guard rows.count == other.rows.count else { return false }
         let (rows, others) = (rows.span, other.rows.span)
@@ -74,7 +63,7 @@ struct FormSnapshot {
 
     /// Whether all fields, widgets, values and containers of the snapshot still exist.
     var isComplete: Bool {
-        // The loop reads a span, because a loop over the array would copy each row and its weak reference.
+        // A loop over the array would copy each row and its weak reference.
         let rows = rows.span
         for index in rows.indices {
             guard let state = rows[index].field?.formState, !state.isDetached else { return false }
@@ -94,13 +83,6 @@ struct FormSnapshot {
         return .invalidValue(in: field, error)
     }
 
-    /// Returns the nearest field that belongs to the group of `field` and is not skipped.
-    ///
-    /// - Parameters:
-    ///   - field: The start of the search.
-    ///   - direction: The direction of the search.
-    ///   - refusing: The fields that have refused the focus. The search ignores these fields.
-    /// - Returns: The field, or `nil`.
     func neighbor(
         of field: any FormField,
         _ direction: FocusDirection,
@@ -123,9 +105,6 @@ struct FormSnapshot {
         return nil
     }
 
-    /// Returns the first field that is not skipped.
-    ///
-    /// If a field has the focus, the method searches only in the group of the focused field.
     func first(except refusing: Set<ObjectIdentifier> = []) -> (any FormField)? {
         let group = status.focus.flatMap(index).map { rows[$0].group }
         for index in rows.indices where group == nil || rows[index].group == group {
@@ -140,8 +119,6 @@ struct FormSnapshot {
     }
 
     /// Returns whether the return key of a field submits the form.
-    ///
-    /// The key submits the form if ``FocusOrder/end`` is a button or a closure, and all later fields are skipped.
     func submits(after field: any FormField) -> Bool {
         guard end.submitAction != nil, let index = index(of: ObjectIdentifier(field)) else { return false }
         return rows[(index + 1)...].allSatisfy(\.isSkipped)

@@ -30,10 +30,6 @@ public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
     /// A pad of ASCII digits, without a return key.
     case asciiCapableNumberPad
 
-    /// Whether the keyboard has a return key.
-    ///
-    /// A pad has no return key. If a field uses a pad, the field's ``ValueInput`` commits when the focus leaves the
-    /// field.
     package var hasReturnKey: Bool {
         switch self {
         case .numberPad, .phonePad, .decimalPad, .asciiCapableNumberPad: false
@@ -94,8 +90,7 @@ public protocol FieldAccessory: AnyObject {
 public protocol ReturnKeyHandler: AnyObject {
     /// Sets the field's return key type.
     ///
-    /// When the editing of a field begins, the field calls this method of its handler. If the app sets the handler
-    /// while the field has the focus, the field calls the method immediately.
+    /// The field calls this method of its handler when editing begins, and when the app sets a handler during editing.
     func setupReturnKeyType(for field: any FormField)
 
     /// Handles a tap on the field's return key.

@@ -20,32 +20,24 @@ public protocol SelectableField: FormField {
     var hasMarkedText: Bool { get }
 }
 
-/// Conversions of ranges for toolkits that count Unicode scalars.
-///
-/// For example, GTK counts Unicode scalars. A ``SelectableField`` counts characters.
+/// GTK counts Unicode scalars, and a ``SelectableField`` counts characters.
 extension String {
-    /// Converts a range that counts Unicode scalars to a range that counts characters.
+    /// If the range contains only a part of a character, the result contains the whole character.
     ///
-    /// If the range contains only a part of a character, the result contains the whole character. A position beyond the
-    /// end of the string is replaced with the end. The conversion costs O(n).
+    /// A position beyond the end counts as the end.
     package func characterRange(ofUnicodeScalars range: Range<Int>) -> Range<Int> {
         let start = position(ofScalar: range.lowerBound, roundedUp: false)
         let end = range.isEmpty ? start : position(ofScalar: range.upperBound, roundedUp: true)
         return start..<Swift.max(start, end)
     }
 
-    /// Converts a range that counts characters to a range that counts Unicode scalars.
-    ///
-    /// A position beyond the end of the string is replaced with the end. The conversion costs O(n).
+    /// A position beyond the end counts as the end.
     package func unicodeScalarRange(ofCharacters range: Range<Int>) -> Range<Int> {
         let start = prefix(Swift.max(range.lowerBound, 0))
         let end = prefix(Swift.max(range.upperBound, 0))
         return start.unicodeScalars.count..<end.unicodeScalars.count
     }
 
-    /// Returns how many characters precede the Unicode scalar at `offset`.
-    ///
-    /// If `offset` is inside a character, `roundedUp` determines whether the result includes this character.
     private func position(ofScalar offset: Int, roundedUp: Bool) -> Int {
         var (characters, scalars) = (0, 0)
         for character in self {

@@ -86,8 +86,7 @@ public final class TextFieldNavigator: FieldAccessory {
         self.init(FocusOrder(elements))
     }
 
-    // When the bar is released, the focused field reports that its accessory has changed. The toolkit then hides the
-    // bar.
+    // After the report, the toolkit hides the bar.
     isolated deinit {
         order.focused?.formState.reportForms()
     }

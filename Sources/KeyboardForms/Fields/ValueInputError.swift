@@ -133,11 +133,9 @@ extension ValueInputError.Reason {
 }
 
 extension String {
-    /// The whole string if it is short; otherwise at most the first 40 characters, followed by "…".
-    ///
-    /// The limit keeps a message short, even if a text is long or a bound has many digits.
+    /// Keeps a message short, even if a text is long or a bound has many digits.
     fileprivate var excerpt: String {
-        // The first limit counts Unicode scalars, because a single character can contain a million accents.
+        // A single character can contain a million accents, so the first limit counts Unicode scalars.
         let start = String(unicodeScalars.prefix(160))
         let excerpt = start.prefix(40)
         return excerpt.utf8.count < utf8.count ? excerpt + "…" : self

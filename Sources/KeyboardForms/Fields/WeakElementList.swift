@@ -1,4 +1,3 @@
-/// A list that holds its elements weakly.
 struct WeakElementList {
     private struct Entry {
         weak let element: (any FormElement)?
@@ -11,7 +10,7 @@ struct WeakElementList {
     }
 
     var elements: [any FormElement] {
-        // The loop reads a span, because a loop over the array would copy each entry and its weak reference.
+        // A loop over the array would copy each entry and its weak reference.
         let entries = entries.span
         var elements: [any FormElement] = []
         elements.reserveCapacity(entries.count)
@@ -25,16 +24,11 @@ struct WeakElementList {
         entries.allSatisfy { $0.element == nil }
     }
 
-    /// Whether the list contains entries of deallocated elements.
     var hasDeallocatedElements: Bool {
         entries.contains { $0.element == nil }
     }
 
-    /// Inserts an element before `other`, or at the end if `other` is not in the list.
-    ///
-    /// The cost is O(n).
-    ///
-    /// - Returns: `true` if the element was inserted; `false` if the element was already in the list.
+    /// Returns `false` if the element was already in the list.
     mutating func insert(_ element: any FormElement, before other: (any FormElement)? = nil) -> Bool {
         // The new list has no entries of deallocated elements.
         var elements = elements
@@ -45,9 +39,6 @@ struct WeakElementList {
         return true
     }
 
-    /// Removes an element.
-    ///
-    /// The cost is O(n).
     mutating func remove(_ element: any FormElement) {
         entries.removeAll { $0.element == nil || $0.element === element }
     }

@@ -1,10 +1,9 @@
-/// The action of a field's return key.
 enum ReturnKeyAction {
     case handler(any ReturnKeyHandler)
     case order(FocusOrder)
     /// Moves the focus along the links, or closes the keyboard.
     case links
-    /// The toolkit handles the key, and inserts a line break in a multi-line field.
+    /// In a multi-line field, the toolkit inserts a line break.
     case toolkit
 }
 
@@ -84,7 +83,6 @@ extension FormField {
         return isLinked || isSingleLine && self is any FormChangeable ? .links : .toolkit
     }
 
-    /// Moves the focus along the links, or closes the keyboard.
     @discardableResult
     func changeForm(_ direction: FocusDirection) -> Bool {
         let result = moveFocusAlongLinks(direction)
@@ -92,7 +90,6 @@ extension FormField {
         return result == .moved
     }
 
-    /// Moves the focus along the links, to the first field that takes the focus.
     func moveFocusAlongLinks(_ direction: FocusDirection) -> FocusMoveResult {
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
         var last: any FormField = self

@@ -1,16 +1,12 @@
 import Foundation
 
-/// The sign and the decimal digits of a number.
 struct DecimalDigits {
     private let isNegative: Bool
-    /// The ASCII digits before the decimal separator, without leading zeros.
-    ///
-    /// The string is empty if the digits before the separator are all 0, as in 0 and 0.5.
+    /// ASCII digits without leading zeros, so the integer of 0.5 is empty.
     let integer: String
-    /// The ASCII digits after the decimal separator, without trailing zeros.
+    /// ASCII digits without trailing zeros.
     let fraction: String
 
-    /// Creates a number, and removes leading zeros of the integer and trailing zeros of the fraction.
     init(isNegative: Bool, integer: some StringProtocol, fraction: some StringProtocol) {
         self.isNegative = isNegative
         self.integer = String(integer.drop { $0 == "0" })
@@ -20,8 +16,6 @@ struct DecimalDigits {
     }
 
     /// Parses the description of a Swift number, such as "-1.5e3".
-    ///
-    /// Returns `nil` if the text is not a number.
     init?(_ description: String) {
         guard let reading = NumberReader(symbols: NumberSymbols()).readings(description).first, reading.names.isEmpty,
             let digits = reading.digits
@@ -29,7 +23,7 @@ struct DecimalDigits {
         self = digits
     }
 
-    /// Returns the number multiplied by ten to the power of `places`.
+    /// Multiplies the number by ten to the power of `places`.
     func shifted(by places: Int) -> DecimalDigits {
         let zeros = String(repeating: "0", count: abs(places))
         let (all, point) =
@@ -39,9 +33,7 @@ struct DecimalDigits {
         return DecimalDigits(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
     }
 
-    /// The exponent of the number; `nil` if the number is not a power of ten.
-    ///
-    /// For example, the exponent of 1,000 is 3.
+    /// The exponent of a power of ten, such as 3 for 1,000.
     var powerOfTen: Int? {
         guard !isNegative else { return nil }
         if fraction.isEmpty, integer.first == "1", integer.dropFirst().allSatisfy({ $0 == "0" }) {
@@ -55,7 +47,6 @@ struct DecimalDigits {
         integer.isEmpty && fraction.isEmpty
     }
 
-    /// Whether the number is less than 0.
     var isBelowZero: Bool {
         isNegative && !isZero
     }
@@ -65,14 +56,14 @@ struct DecimalDigits {
         return fraction.isEmpty ? whole : whole + decimalSeparator + fraction
     }
 
-    /// The number in the form that Swift's initializers parse, such as "-1250.5".
+    /// The form that Swift's initializers parse, such as "-1250.5".
     var ascii: String {
         (isBelowZero ? "-" : "") + text(decimalSeparator: ".")
     }
 }
 
 extension DecimalDigits {
-    /// The number as a `Decimal`, or `nil` if a `Decimal` cannot hold all digits.
+    /// `nil` if a `Decimal` cannot hold all digits.
     var decimal: Decimal? {
         let ascii = ascii
         // `Decimal` ignores a suffix that it cannot parse, but `ascii` contains only digits, "-" and ".".

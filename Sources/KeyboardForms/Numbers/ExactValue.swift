@@ -1,6 +1,5 @@
 import Foundation
 
-/// A value that Swift has parsed from decimal digits.
 struct ExactValue<Value: Numeric & Comparable> {
     let value: Value
 
@@ -18,17 +17,11 @@ struct ExactValue<Value: Numeric & Comparable> {
         self.value = value
     }
 
-    /// Converts an integer.
-    ///
-    /// Returns `nil` if this type cannot hold the number.
     static func whole(_ integer: Int) -> Value? {
         // On Linux, the initializer `init(exactly:)` of `CGFloat` traps.
         Value.self == CGFloat.self ? CGFloat(integer) as? Value : Value(exactly: integer)
     }
 
-    /// Converts an `NSNumber`.
-    ///
-    /// Returns `nil` if this type cannot hold the number.
     static func value(of number: NSNumber) -> Value? {
         DecimalDigits(number.stringValue).flatMap { ExactValue($0)?.value }
     }
@@ -41,7 +34,6 @@ struct ExactValue<Value: Numeric & Comparable> {
         }
     }
 
-    /// Converts a value to an `NSNumber` for a `NumberFormatter`.
     static func number(_ value: Value) -> NSNumber? {
         switch value {
         case let value as Decimal: NSDecimalNumber(decimal: value)

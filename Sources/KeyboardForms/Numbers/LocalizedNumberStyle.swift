@@ -1,13 +1,10 @@
 import Foundation
 
-/// A number style of Foundation.
-///
-/// The parse strategy of a number style refuses some texts that the style writes.
+/// A number style of Foundation, whose parse strategy refuses some texts that the style writes.
 protocol LocalizedNumberStyle {
     var locale: Locale { get }
 }
 
-/// A style of Foundation for amounts of one currency.
 protocol CurrencyStyle: LocalizedNumberStyle {
     /// The ISO 4217 code of the currency.
     var currencyCode: String { get }

@@ -1,25 +1,19 @@
 import Foundation
 
-/// Uses the symbols of one format to read the digits, the sign and the names in a text.
-///
 /// Foundation's parsers accept wrong texts: they read "12abc" as 12, "12 34" as 1234, and "1234.5" in German as 1234.
 struct NumberReader {
     struct Reading {
-        /// The digits; `nil` if the exponent is too large or too small for `Double` and `Decimal`.
+        /// `nil` if the exponent is too large or too small for `Double` and `Decimal`.
         let digits: DecimalDigits?
-        /// The written digits, without names and without the separators of groups; `nil` if the number has an exponent.
+        /// `nil` if the number has an exponent.
         let plainText: String?
-        /// The normalized texts beside the digits, such as a currency symbol.
-        ///
-        /// The texts are in capitals, and contain no signs.
+        /// The normalized texts beside the digits, in capitals, such as a currency symbol.
         let names: [String]
     }
 
     let symbols: NumberSymbols
 
-    /// Returns the possible readings of a text.
-    ///
-    /// There can be several readings, because a separator beside the digits can belong to a name, as in "kr.5".
+    /// There can be several readings, because the separator in "kr.5" can belong to the name.
     func readings(_ text: String) -> [Reading] {
         guard let text = symbols.normalized(text), let first = text.firstIndex(where: \.isASCIIDigit) else { return [] }
         var end = text.index(after: first)
@@ -83,13 +77,13 @@ struct NumberReader {
         let exponent = parts[1]
         guard let first = exponent.first, exponent.dropFirst("+-".contains(first) ? 1 : 0).allSatisfy(\.isASCIIDigit)
         else { return nil }
-        // The zeros of a text can compensate for a part of the exponent, as in "0.001e2001". A text has fewer than
-        // 1,000 zeros, so exponents up to 2,000 are sufficient.
+        // Zeros can compensate for a part of the exponent, as in "0.001e2001". A text has fewer than 1,000 zeros, so
+        // exponents up to 2,000 are sufficient.
         let places = digits.isZero ? 0 : Int(exponent).flatMap { $0.magnitude <= 2_000 ? $0 : nil }
         return Reading(digits: places.map(digits.shifted), plainText: nil, names: names)
     }
 
-    /// Removes the separators of groups, or returns `nil` if a group has a wrong number of digits.
+    /// Returns `nil` if a group has a wrong number of digits.
     private func ungrouped(_ integer: Substring) -> String? {
         let groups = integer.split(omittingEmptySubsequences: false) { $0 == symbols.groupingSeparator }
         let digits = groups.joined()

@@ -1,51 +1,42 @@
 import Foundation
 
-/// The separators, digits and names in the numbers of a format.
+/// The symbols of a format, which can differ from the symbols of its locale.
 ///
-/// Most formats write the separators of their locale. Amounts in Cape Verde have "$" before the fraction. In the locale
-/// en_150, Foundation writes "," before the fraction of euros, and "." before the fraction of other numbers.
+/// Amounts in Cape Verde have "$" before the fraction. In the locale en_150, Foundation writes "," before the fraction
+/// of euros, and "." before the fraction of other numbers.
 ///
-/// By default, a `NumberSymbols` has the symbols of Swift's descriptions of numbers, such as "-1.5e3".
+/// The default symbols are those of Swift's descriptions of numbers, such as "-1.5e3".
 struct NumberSymbols {
-    /// The normalized separator between groups of digits.
     private(set) var groupingSeparator: Character?
-    /// The separator before the fraction, as the format writes it.
+    /// The text that the format writes before a fraction.
     private(set) var decimalSeparator = "."
-    /// The normalized separator before the fraction.
+    /// The normalized form of `decimalSeparator`.
     private var decimalCharacter: Character? = "."
     /// The digit zero in the script of the format.
     private var zero = TextNormalization.asciiZero
-    /// The number of digits in the last group and in every earlier group, such as 3 and 2 in India.
+    /// In India, the last group has three digits, and the other groups have two digits.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
-    /// The normalized texts that can stand beside the digits, in capitals, such as "€", "EUR" or "%".
+    /// The normalized texts beside the digits, in capitals, such as "€", "EUR" or "%".
     private(set) var names: Set<String> = []
-    /// Whether the format writes negative numbers in parentheses.
     private(set) var hasParentheses = false
-    /// Whether the format writes the sign of a negative number after the digits.
     private(set) var hasTrailingSign = false
 }
 
 extension NumberSymbols {
-    /// Normalizes a typed text, or returns `nil` if the text mixes digits of incompatible scripts.
     func normalized(_ text: String) -> String? {
         TextNormalization.normalized(text, ownZero: zero)
     }
 
-    /// Replaces the ASCII digits of a text with digits in the script of the format.
     func ownDigits(_ text: String) -> String {
         TextNormalization.withDigits(text, zero: zero)
     }
 
-    /// Returns whether a character of a normalized text can be the decimal separator.
-    ///
-    /// A keyboard with ASCII digits has no key for a separator such as "٫", so the method also accepts ".". If "."
-    /// separates groups, the method does not accept "." as the decimal separator.
+    /// A keyboard with ASCII digits has no key for a separator such as "٫", so "." also separates the fraction.
     func isDecimalSeparator(_ character: Character) -> Bool {
         character == decimalCharacter
             || character == "." && groupingSeparator != "." && !(decimalCharacter?.isASCII ?? true)
     }
 
-    /// Returns a number in plain form, with the digits and the decimal separator of the format.
     func plainText(_ digits: DecimalDigits) -> String {
         (digits.isBelowZero ? "-" : "") + ownDigits(digits.text(decimalSeparator: decimalSeparator))
     }
@@ -71,9 +62,7 @@ extension NumberSymbols {
         if groupingSeparator == decimalCharacter { groupingSeparator = nil }
     }
 
-    /// Returns the symbol, the narrow symbol and the code of a currency.
-    ///
-    /// For a foreign currency, the result does not contain any symbol of the locale's own currency.
+    /// In a Canadian locale, "$" means Canadian dollars, so US dollars do not have this name.
     private static func names(_ code: String, _ locale: Locale) -> Set<String> {
         func names(_ code: String) -> [String] {
             let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
@@ -84,12 +73,7 @@ extension NumberSymbols {
         return Set(names(code) + [code.uppercased()]).subtracting(own == code.uppercased() ? [] : own.map(names) ?? [])
     }
 
-    /// Learns the symbols from numbers that the format has written.
-    ///
-    /// - Parameters:
-    ///   - large: A number with several groups of digits, and with a fraction if possible.
-    ///   - one: The number 1.
-    ///   - negativeOne: The number -1.
+    /// `large` has several groups of digits, and a fraction if possible.
     mutating func learn(large: String, one: String?, negativeOne: String?) {
         zero = TextNormalization.zero(of: large) ?? zero
         adoptSeparators(of: large)
@@ -127,13 +111,10 @@ extension NumberSymbols {
             // "1234567.5", "1.234568E6"
             adopt(decimal: last)
         }
-        // The method learns nothing from "1.235". The "." can separate groups, or can begin a fraction as in "1.235E6".
+        // In "1.235", the "." can separate groups, or can begin a fraction as in "1.235E6".
     }
 
-    /// Returns whether a character between digits is a separator.
-    ///
-    /// A separator is a punctuation character, a currency symbol, a space, or a separator of the locale. In Geez, a
-    /// separator of the locale can be a letter.
+    /// In Geez, a separator of the locale can be a letter.
     private func isSeparator(_ character: Character) -> Bool {
         character == groupingSeparator || character == decimalCharacter || character.isPunctuationOrSpace
     }

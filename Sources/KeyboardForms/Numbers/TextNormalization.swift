@@ -1,26 +1,12 @@
 import Foundation
 
-/// The normalization of typed and pasted texts.
 enum TextNormalization {
-    /// Normalizes a text, or returns `nil` if the text mixes digits of incompatible scripts.
+    /// Returns `nil` if the text mixes digits of incompatible scripts.
     ///
-    /// ASCII digits, full-width digits and the format's own digits are compatible. A keyboard can type digits of a
-    /// script that the format does not write. Normalization makes these changes:
-    ///
-    /// - Digits become ASCII digits.
-    /// - Minus signs become "-", plus signs become "+", and spaces become " ".
-    /// - "’" becomes "'", and "٪" becomes "%".
-    /// - Full-width ASCII characters and full-width currency signs become characters of normal width.
-    /// - Invisible characters, such as marks of the writing direction, are removed.
-    /// - Spaces, tabs and line breaks at the ends of the text are removed.
+    /// ASCII digits, full-width digits and the format's own digits are compatible.
     ///
     /// Tabs and line breaks inside the text do not change. If a tab became a space, a format with spaces between groups
-    /// could read a pasted list of numbers as one number.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - ownZero: The digit zero in the script of the format.
-    /// - Returns: The normalized text, or `nil`.
+    /// could read a pasted list as one number.
     static func normalized(_ text: String, ownZero: UInt32 = asciiZero) -> String? {
         scalars(text, ownZero: ownZero).map { String($0).trimmingCharacters(in: .whitespacesAndNewlines) }
     }
@@ -28,24 +14,20 @@ enum TextNormalization {
     static let asciiZero: UInt32 = 0x30
     private static let fullWidthZero: UInt32 = 0xFF10
 
-    /// Returns the digit zero in the script of a text, such as "٠" for Arabic, or `nil` if the text has no digits.
+    /// Returns the digit zero in the script of a text, such as "٠" for Arabic.
     static func zero(of text: String) -> UInt32? {
         text.unicodeScalars.lazy.compactMap { scalar in digit(scalar).map { scalar.value - $0 } }.first
     }
 
-    /// Replaces the ASCII digits of a text with digits of another script.
     static func withDigits(_ text: String, zero: UInt32) -> String {
         replacing(text) { (48...57).contains($0.value) ? Unicode.Scalar(zero + $0.value - asciiZero) : nil }
     }
 
-    /// Replaces the digits of all scripts with ASCII digits.
     static func asciiDigits(_ text: String) -> String {
         replacing(text) { digit($0).map { Unicode.Scalar(UInt8(48 + $0)) } }
     }
 
-    /// Returns whether two texts are equal, apart from the case of letters and the kinds of spaces.
-    ///
-    /// For example, Foundation writes U+202F before "PM", and keyboards type U+0020.
+    /// Foundation writes U+202F before "PM", and keyboards type U+0020.
     static func isEqual(_ one: String, _ other: String) -> Bool {
         withPlainSpaces(one).caseInsensitiveCompare(withPlainSpaces(other)) == .orderedSame
     }
@@ -54,14 +36,10 @@ enum TextNormalization {
         replacing(text) { $0.properties.generalCategory == .spaceSeparator ? " " : nil }
     }
 
-    /// Replaces each scalar with the result of a closure.
-    ///
-    /// If the closure returns `nil`, the method keeps the scalar.
     private static func replacing(_ text: String, _ replacement: (Unicode.Scalar) -> Unicode.Scalar?) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { replacement($0) ?? $0 }))
     }
 
-    /// Normalizes a separator, or returns `nil` if the separator has several characters.
     static func separator(_ text: String) -> Character? {
         guard let scalars = scalars(text), scalars.count == 1 else { return nil }
         return Character(scalars[scalars.startIndex])
@@ -119,18 +97,13 @@ enum TextNormalization {
 }
 
 extension Character {
-    /// Whether the character is an ASCII digit without further scalars.
-    ///
-    /// A "1" with an accent is not an ASCII digit. A keycap is not an ASCII digit.
+    /// A digit with an accent is not an ASCII digit, and a keycap is not an ASCII digit.
     var isASCIIDigit: Bool {
         guard utf8.count == 1, let byte = utf8.first else { return false }
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Whether the character is a currency symbol, a space, or a punctuation mark that is neither a dash nor a bracket.
-    ///
-    /// A format can write punctuation between digits, as in "1,250.00". The "E" of an exponent is a letter, and does
-    /// not separate digits.
+    /// A format can write such a character between digits, as in "1,250.00".
     var isPunctuationOrSpace: Bool {
         guard unicodeScalars.count == 1, let scalar = unicodeScalars.first else { return false }
         return switch scalar.properties.generalCategory {
@@ -141,7 +114,6 @@ extension Character {
         }
     }
 
-    /// Whether the character is a decimal digit of any script.
     var isDecimalDigit: Bool {
         unicodeScalars.count == 1 && unicodeScalars.first?.properties.generalCategory == .decimalNumber
     }

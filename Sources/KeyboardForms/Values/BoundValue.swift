@@ -7,11 +7,8 @@
 /// If the value belongs to an `Observable` model, the field shows changes of the model.
 @MainActor
 public struct BoundValue<Value: Equatable> {
-    /// Whether an empty field sets the value to `nil`.
     let isOptional: Bool
-    /// Returns the value, or `nil` if there is no value.
-    ///
-    /// The result is also `nil` if the owner of the value was deallocated.
+    /// Also returns `nil` after the owner of the value was deallocated.
     let get: @MainActor () -> Value?
     let set: @MainActor (Value?) -> Void
 

@@ -1,11 +1,9 @@
 /// The position of the caret after a field has replaced a text such as "1,250" with "1250".
 enum CaretPosition {
-    /// Converts a range in the old text to a range in the new text.
-    ///
-    /// The number of digits after each bound of the range does not change.
+    /// Keeps the number of digits after each bound of the range.
     static func range(_ range: Range<Int>, of text: String, in newText: String) -> Range<Int> {
         let (old, new) = (Array(text), Array(newText))
-        // A setter may replace characters without moving a digit, for example if the setter capitalizes letters.
+        // A setter may replace characters without moving a digit. For example, a setter may capitalize letters.
         if old.map(\.isDecimalDigit) == new.map(\.isDecimalDigit) { return range.clamped(to: 0..<new.count) }
         let lower = offset(min(max(range.lowerBound, 0), old.count), of: old, in: new)
         guard !range.isEmpty else { return lower..<lower }
@@ -16,7 +14,7 @@ enum CaretPosition {
         let digitsAfter = old[offset...].count(where: \.isDecimalDigit)
         let newDigits = new.indices.filter { new[$0].isDecimalDigit }
         guard digitsAfter <= newDigits.count else { return 0 }
-        // Between a digit and a separator or a sign, the caret stays beside the digit.
+        // A caret directly after a digit stays directly after this digit.
         let index = newDigits.count - digitsAfter
         if index == newDigits.count { return newDigits.last.map { $0 + 1 } ?? new.count }
         let isAfterDigit = offset > 0 && old[offset - 1].isDecimalDigit

@@ -1,12 +1,10 @@
 import Foundation
 
-/// The rules of a format that consists of a formatting function and a parsing function.
-///
-/// The rules accept or refuse only complete texts, because the parsing function cannot parse a partly typed text.
+/// Checks only complete texts, because the closures cannot parse a partly typed text.
 struct ClosureRules<Value: Equatable>: FormatRules {
     private let format: (Value) -> String
     private let parse: (String) throws -> Value
-    /// Whether the rules refuse a value if `parse` throws an error for the displayed text of the value.
+    /// Whether the field refuses a value if the displayed text of the value cannot be parsed.
     private let parsesDisplay: Bool
 
     init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value, parsesDisplay: Bool = false) {
@@ -15,14 +13,11 @@ struct ClosureRules<Value: Equatable>: FormatRules {
         self.parsesDisplay = parsesDisplay
     }
 
-    /// Creates the rules for a style that formats and parses values.
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Value, Style.FormatOutput == String {
         self.init(format: style.format, parse: Self.wholeTextParser(style), parsesDisplay: true)
     }
 
-    /// Returns a parser that refuses a text with a meaningless suffix, as in "12abc".
-    ///
-    /// Foundation's parsers ignore a meaningless suffix.
+    /// Foundation's parsers ignore a meaningless suffix, as in "12abc".
     static func wholeTextParser<Style: ParseableFormatStyle>(_ style: Style) -> (String) throws -> Value
     where Style.FormatInput == Value, Style.FormatOutput == String {
         let strategy = style.parseStrategy
@@ -41,10 +36,6 @@ struct ClosureRules<Value: Equatable>: FormatRules {
         format(value)
     }
 
-    /// Compares the displayed text of a value with the typed text.
-    ///
-    /// If closures of the app cannot parse the displayed text, the result is `typed`. If a style cannot parse the
-    /// displayed text, the result is `unknown`.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         guard case .value(let displayed) = read(displayText) else { return parsesDisplay ? .unknown : .typed }
         return displayed == value ? .typed : .other(displayed)
@@ -60,7 +51,6 @@ struct ClosureRules<Value: Equatable>: FormatRules {
         }
     }
 
-    /// Converts an error of the app, or returns `nil` if the error has no readable description.
     private static func inputError(_ error: any Error) -> ValueInputError? {
         if let error = error as? ValueInputError { return error }
         return message(error).map { ValueInputError(.custom(message: $0)) }
@@ -69,8 +59,7 @@ struct ClosureRules<Value: Equatable>: FormatRules {
     private static func message(_ error: any Error) -> String? {
         if let description = (error as? any LocalizedError)?.errorDescription { return description }
         if let description = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String { return description }
-        // The field does not show the default description of an error. Swift's default description contains only a
-        // name, and Foundation's default description contains only a code.
+        // The default description of an error contains only a name in Swift, and only a code in Foundation.
         let thrown: Any = error
         if type(of: error) is NSError.Type || thrown is any CustomNSError { return nil }
         return (thrown as? any CustomStringConvertible)?.description

@@ -7,7 +7,6 @@ public protocol InclusiveRange<Bound> {
 }
 
 extension InclusiveRange {
-    /// The lowest and the highest number of the range; a bound is `nil` if the range does not have this bound.
     var inclusiveBounds: (lowest: Bound?, highest: Bound?) {
         switch self {
         case let range as ClosedRange<Bound>: (range.lowerBound, range.upperBound)

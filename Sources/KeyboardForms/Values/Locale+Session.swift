@@ -21,7 +21,7 @@ extension Locale {
         // The value of the environment variable has the form language_region.encoding@modifier.
         let name = value.prefix { $0 != "." && $0 != "@" }
         guard !["", "C", "POSIX"].contains(name) else { return .current }
-        // The following modifiers stand for scripts. All other modifiers of glibc's locales are ignored.
+        // These modifiers of glibc's locales stand for scripts.
         let scripts = ["@latin": "Latn", "@cyrillic": "Cyrl", "@devanagari": "Deva"]
         var parts = name.split(separator: "_", maxSplits: 1).map(String.init)
         guard !parts.isEmpty else { return .current }

@@ -1,9 +1,8 @@
 import Observation
 
-/// The observation of the properties that a closure reads.
+/// A model retains the closure of `withObservationTracking` until an observed property changes.
 ///
-/// A model retains the closure of `withObservationTracking` until an observed property changes. The closure cannot be
-/// removed earlier. To release the closure, `deinit` changes the ``ObservationSignal`` that each observation accesses.
+/// To release the closure, `deinit` changes the ``ObservationSignal`` that each observation accesses.
 package final class ModelObservation: Sendable {
     private let signal = ObservationSignal()
 
@@ -13,10 +12,7 @@ package final class ModelObservation: Sendable {
         signal.change {}
     }
 
-    /// Calls a closure once, when an observed property is about to change.
-    ///
-    /// The closure `read` accesses the observed properties. `onChange` is called on the thread that changes a property,
-    /// or in the `deinit` of the `ModelObservation`. After the call, `onChange` is released.
+    /// Calls `onChange` once, on the thread that is about to change a property, or in the `deinit`.
     package func observe(_ read: () -> Void, onChange: @escaping @Sendable () -> Void) {
         withObservationTracking {
             signal.access()
@@ -26,11 +22,6 @@ package final class ModelObservation: Sendable {
         }
     }
 
-    /// Updates an object once on the main actor, after an observed property has changed.
-    ///
-    /// - Parameters:
-    ///   - object: The object, held weakly.
-    ///   - read: A closure that accesses the observed properties.
     func observe(updating object: any DeferredUpdate, _ read: () -> Void) {
         observe(read) { [weak object] in
             if let object { DeferredUpdateQueue.add(object) }

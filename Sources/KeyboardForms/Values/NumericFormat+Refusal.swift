@@ -1,6 +1,5 @@
 import Foundation
 
-/// The rules for the numbers that a field with this format accepts.
 extension NumericFormat: FormatRules {
     var decimalSeparator: String? {
         symbols.decimalSeparator
@@ -23,7 +22,6 @@ extension NumericFormat: FormatRules {
         isBeginningOfNumber(text)
     }
 
-    /// An example of an accepted number, for error messages.
     private var example: String {
         let candidates = [12] + [highest, lowest, lastStep, middle].compactMap(\.self) + [1, 0]
         if let text = candidates.lazy.map(displayText).first(where: isAccepted) { return text }
@@ -32,14 +30,12 @@ extension NumericFormat: FormatRules {
         return plainText(bound) ?? displayText(bound)
     }
 
-    /// The highest number that is on a step and does not exceed the upper bound.
     private var lastStep: Value? {
         guard let highest = highest.flatMap(decimal), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal)
         else { return nil }
         return value(base + rounded((highest - base) / step, .down) * step)
     }
 
-    /// The number in the middle of the range.
     private var middle: Value? {
         guard let lowest = lowest.flatMap(decimal), let highest = highest.flatMap(decimal) else { return nil }
         return value((lowest + highest) / 2)
@@ -55,10 +51,7 @@ extension NumericFormat: FormatRules {
         return false
     }
 
-    /// Returns the text that stands for a bound or a step in an error message.
-    ///
-    /// `isWrong` receives the number that the format displays for `bound`. If the result is `true`, the method returns
-    /// all digits of `bound` in plain form.
+    /// A format can round a bound, so `isWrong` checks the displayed number.
     private func text(of bound: Value, isWrong: (Value) -> Bool) -> String {
         let text = displayText(bound)
         guard case .value(let value) = number(in: text), isWrong(value) else { return text }
@@ -75,10 +68,6 @@ extension NumericFormat: FormatRules {
         return .betweenSteps(text: text, step: stepText(step), from: stepText(lowest ?? 0))
     }
 
-    /// Returns whether the distance from the lower bound to a value is a whole number of steps.
-    ///
-    /// If there is no lower bound, the steps begin at 0.
-    ///
     /// The method computes with `Decimal`, because three steps of 0.1 are not exactly 0.3 in `Double`.
     private func hasStep(_ value: Value) -> Bool {
         guard let value = decimal(value), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal) else {

@@ -26,26 +26,18 @@ public import Foundation
 /// also accepts digits that the format does not display.
 public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
-    /// The style's parser, for texts whose digits do not determine the value.
-    ///
-    /// For a Foundation style, the result is `nil` if the text differs from the displayed text of the parsed value.
+    /// The style's parser, which the format uses only if `scale` is `nil`.
     private let parse: (String) -> Value?
     let symbols: NumberSymbols
-    /// The number of places by which the format shifts the decimal separator of a value, such as 2 in a percent format.
+    /// The number of places by which the format shifts the decimal separator, such as 2 in a percent format.
     ///
-    /// `scale` is `nil` if the digits of a text do not determine the value, as in a style with the modifier `scale(2)`.
+    /// `scale` is `nil` for a custom style, and for a style with a modifier such as `scale(2)`.
     private let scale: Int?
-    /// Whether the format writes abbreviations that it cannot parse.
+    /// Whether the format writes abbreviations that it cannot parse, such as "1.2K".
     private let isAbbreviating: Bool
-    /// The lowest accepted number; `nil` if there is no lower bound.
     private(set) var lowest: Value?
-    /// The highest accepted number; `nil` if there is no upper bound.
     private(set) var highest: Value?
-    /// The distance between successive accepted numbers.
-    ///
-    /// The steps begin at the lowest number, or at 0 if there is no lowest number.
     var step: Value?
-    /// Whether the field rounds a typed value to the displayed value.
     var roundsToDisplayedDigits = false
 
     /// Returns a format that uses a format style.
@@ -128,7 +120,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         func exponent(_ text: String) -> Int? {
             NumberReader(symbols: symbols).readings(text).first?.digits?.powerOfTen
         }
-        // The format displays large powers of ten exactly, even if it rounds to tens or to two digits.
+        // Rounding to tens or to two digits does not change a large power of ten.
         let powers = [(6, "1000000"), (3, "1000"), (2, "100"), (0, "1")].compactMap { power, digits in
             text(digits).map { (text: $0, scale: exponent($0).map { $0 - power }) }
         }
@@ -141,9 +133,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         self.scale = isAbbreviating ? 0 : scale
     }
 
-    /// Narrows the range of accepted numbers.
-    ///
-    /// An infinite bound is ignored, because each number that a person types is finite.
+    /// Ignores an infinite bound, because each number that a person types is finite.
     mutating func limit(lowest: Value?, highest: Value?) {
         func isFinite(_ value: Value) -> Bool { ExactValue.isFinite(value) }
         self.lowest = [self.lowest, lowest].compactMap(\.self).filter(isFinite).max()
@@ -166,24 +156,17 @@ extension NumericFormat {
         string(value)
     }
 
-    /// Returns the text that the field shows while a person edits the value.
-    ///
-    /// If the displayed text is not a decimal number, the method returns the displayed text.
     func editingText(_ value: Value) -> String {
         let displayText = string(value)
         return (isAbbreviating ? plainText(value) : reading(displayText)?.reading.plainText) ?? displayText
     }
 
-    /// Returns all digits of a value in plain form.
     func plainText(_ value: Value) -> String? {
         guard let scale else { return nil }
         return DecimalDigits("\(value)").map { symbols.plainText($0.shifted(by: scale)) }
     }
 
-    /// Compares the signs and the digits of the displayed text and the typed text.
-    ///
-    /// The method does not compare binary values, because two different numbers with many digits can have the same
-    /// binary value.
+    /// Compares digits, because two numbers with many digits can have the same binary value.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         if isAbbreviating { return .typed }
         guard scale != nil else {
@@ -193,7 +176,7 @@ extension NumericFormat {
         return reading(text)?.reading.digits?.ascii == shown.reading.digits?.ascii ? .typed : .other(displayed)
     }
 
-    /// Returns the digits of a text, and the value of the digits if the type can hold this value.
+    /// `value` is `nil` if the type cannot hold the number.
     private func reading(_ text: String) -> (reading: NumberReader.Reading, value: Value?)? {
         guard let scale, text.utf8.count <= Self.maximumLength else { return nil }
         for reading in NumberReader(symbols: symbols).readings(text) {
@@ -206,14 +189,12 @@ extension NumericFormat {
 
     /// Returns the names beside a displayed value, such as the plural form in "5.00 złotych".
     ///
-    /// The result is empty for an abbreviating format, because a name such as "K" stands for further digits.
+    /// In an abbreviating format, a name such as "K" stands for further digits.
     private func ownNames(_ value: Value) -> [[String]] {
         isAbbreviating ? [] : NumberReader(symbols: symbols).readings(string(value)).map(\.names)
     }
 
-    /// Returns whether a text can become a number if a person appends characters.
-    ///
-    /// The method does not check whether the number is in the range or on a step.
+    /// Does not check whether the number is in the range or on a step.
     func isBeginningOfNumber(_ text: String) -> Bool {
         guard let scale else { return true }
         guard text.utf8.count <= Self.maximumLength, let typed = symbols.normalized(text)?.uppercased() else {
@@ -231,11 +212,10 @@ extension NumericFormat {
         let names = symbols.names.union((values + plurals).flatMap(ownNames).joined())
         func isNumber(_ text: String) -> Bool {
             if names.contains(text) || text.isEmpty { return true }
-            // The text can end in a fraction, an exponent, a group or a pair of parentheses, or after a sign.
+            // The suffix completes a sign, a fraction, an exponent, a group or a pair of parentheses.
             return ["", "0", "00", "000", "5"].contains { reading(text + $0) != nil || reading(text + $0 + ")") != nil }
         }
-        // The method compares scalars, because a partly typed syllable can be a different character from the complete
-        // syllable.
+        // The method compares scalars, because a partly typed syllable can be a different character.
         let scalars = Array(typed.unicodeScalars)
         let completed = names.flatMap { name in
             (1..<max(name.unicodeScalars.count, 1)).lazy.filter {
@@ -248,7 +228,6 @@ extension NumericFormat {
 }
 
 extension NumericFormat {
-    /// The result of reading a text.
     enum Reading {
         case value(Value)
         case empty
@@ -256,12 +235,9 @@ extension NumericFormat {
         case notRepresentable
     }
 
-    /// The maximum length of a text, in bytes.
-    ///
     /// The limit counts bytes, because one character can have a million accents.
     private static var maximumLength: Int { 1_000 }
 
-    /// Reads a text that contains only a number.
     func number(in text: String) -> Reading {
         guard text.utf8.count <= Self.maximumLength else {
             return text.utf8.allSatisfy { (48...57).contains($0) } ? .notRepresentable : .notANumber

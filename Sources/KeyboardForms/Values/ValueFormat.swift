@@ -18,7 +18,6 @@ public import Foundation
 public struct ValueFormat<Value: Equatable> {
     var rules: any FormatRules<Value>
 
-    /// The text that an empty field shows, such as "DD.MM.YYYY" for typed dates.
     package var placeholder: String?
 
     init(_ rules: any FormatRules<Value>) {

@@ -14,17 +14,10 @@ extension ValueInput {
         value.map(rules.displayText) ?? ""
     }
 
-    /// The text of the value, which the field shows while it has the focus.
+    /// The plain form of a number, such as "1250.00" for "€1,250.00"; otherwise the ``displayText``.
     ///
-    /// A format of numbers (``NumericFormat``) returns the plain form, such as "1250.00". The plain form consists of
-    /// the digits of the displayed text and the decimal separator of the locale. The plain form has no grouping
-    /// separators and no symbols. Instead of an abbreviation such as "1.2K", the text has all digits of the number.
-    ///
-    /// In these cases, the text is the ``displayText``:
-    ///
-    /// - The format is not a ``NumericFormat``.
-    /// - The displayed text is not a decimal number, and is not an abbreviation such as "1.2K".
-    /// - The format cannot compute the value from the digits of a text, as in a style with the modifier `scale(2)`.
+    /// A number in scientific notation or in a custom style keeps its ``displayText``. A modifier such as `scale(2)`
+    /// has the same effect.
     package var editingText: String {
         value.map(rules.editingText) ?? ""
     }
@@ -47,8 +40,6 @@ extension ValueInput {
         error.map { localizedMessage?($0) ?? $0.description }
     }
 
-    /// Returns whether the text can become valid if a person appends characters.
-    ///
     /// The result is `true` if the format can check only complete texts.
     package func canBecomeValid(_ text: String) -> Bool {
         rules.canBecomeValid(text)

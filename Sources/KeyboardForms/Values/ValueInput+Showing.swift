@@ -1,6 +1,5 @@
-/// The text that the field shows, and the model of the value.
 extension ValueInput {
-    /// The field; `nil` after the widget was destroyed, or after the app has connected another value to the field.
+    /// `nil` after the widget was destroyed, or after another value was connected to the field.
     ///
     /// Any closure of the app can destroy the widget, so each access to the widget uses this property.
     var shownField: (any FormField)? {
@@ -25,7 +24,6 @@ extension ValueInput {
         isUntouched || text == storedText
     }
 
-    /// The text that an untouched field shows for the value `model.known`.
     private var untouchedText: String {
         model.known.map(isEditing ? rules.editingText : rules.displayText) ?? ""
     }
@@ -49,12 +47,10 @@ extension ValueInput {
         reportValue()
     }
 
-    /// Sets `untouched` to the value `model.known` and the text of this value.
     func resetUntouched() {
         (untouched, storedText) = ((untouchedText, model.known), nil)
     }
 
-    /// - Parameter pending: The update that the field postpones while an input method is composing a text.
     func show(_ pending: PendingUpdate) {
         guard shownField != nil, !isShowing else { return }
         guard !isComposing else {
@@ -65,20 +61,18 @@ extension ValueInput {
         let isChanged = model.read()
         let new = untouchedText
         if let text, text != new { replaceText(text, with: new) }
-        // The text of the field can differ from `new`, because the field can modify the new text.
+        // The field can modify the new text.
         guard let text else { return }
         (untouched, storedText) = ((text, model.known), nil)
         lastText = text
-        // While the setter of the value runs, `show(_:)` does not report the value. `write(_:)` reports the value after
-        // the setter has returned.
+        // `write(_:)` reports the value after the setter has returned.
         if isChanged, !model.isWriting { reportValue() }
     }
 
     private func replaceText(_ text: String, with new: String) {
         var input: (any SelectableField)? { isEditing ? shownField as? any SelectableField : nil }
         let selection = input?.selectedTextRange
-        // The field immediately reports that its text has changed. While `isShowing` is `true`, the field does not
-        // treat this report as an edit by a person.
+        // The field immediately reports the new text, which is not an edit by a person.
         isShowing = true
         shownField?.text = new
         if let selection, let input {

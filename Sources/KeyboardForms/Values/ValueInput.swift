@@ -56,19 +56,12 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     }
 
     enum PendingUpdate {
-        /// When an input method ends its composition, the field shows the value only if the text is untouched.
         case ifUntouched
         case always
     }
 
-    /// The name of the value, or an empty string.
-    ///
-    /// Error messages begin with the title. The title is also the field's ``FieldState/accessibilityLabel``.
     package let title: String
 
-    /// The field that shows the value.
-    ///
-    /// The reference is weak, and becomes `nil` when the widget is destroyed.
     package var field: (any FormField)? {
         connectedField.flatMap { $0.formState.isDetached ? nil : $0 }
     }
@@ -121,7 +114,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     let observation = ModelObservation()
     /// The text that the field treats as untouched, and the value of this text.
     var untouched: (text: String, value: Value?) = ("", nil)
-    /// The typed text, if the field has stored the value of this text in ``Update/live`` mode.
+    /// The typed text whose value the field has stored in ``Update/live`` mode.
     var storedText: String?
     /// The typed text that the field had not stored when the model changed.
     var outdatedText: String?
@@ -236,8 +229,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     }
 
     package func showInputError(_ error: ValueInputError) {
-        // A form first moves the focus to the field, and then calls `showInputError(_:)`. During the move, a closure of
-        // the app can correct the text.
+        // When a form moves the focus to the field before this call, a closure of the app can correct the text.
         guard let text, isUntouched || inputError(of: text) != nil else { return }
         change { setError(error) }
     }
@@ -268,7 +260,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     package func fieldDidDisconnect() {
         isEditing = false
         followModel()
-        // `lastText` is the last text that the widget has reported, because the widget may have been destroyed.
+        // The widget may have been destroyed, so the method uses `lastText`.
         if lastText != untouched.text, lastText != storedText { restoreValue() }
         model.keepTyped()
         setError(nil)
@@ -301,8 +293,6 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         }
     }
 
-    /// Restores the value from before the typing.
-    ///
     /// A newer value of the model stays.
     private func restoreValue() {
         if let value = model.beforeTyping { write(value) }
@@ -323,12 +313,6 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         return setValue(of: text) { _ in true }
     }
 
-    /// Sets the value from a text.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - isReported: A closure that receives an error's reason, and returns whether the field reports the error.
-    /// - Returns: Whether the text was valid.
     private func setValue(of text: String, isReported: (ValueInputError.Reason) -> Bool) -> Bool {
         switch isUntouched ? .success(untouched.value) : rules.check(text, isOptional: model.isOptional) {
         case .success(let value) where text == outdatedText && !isSame(value, model.known):
@@ -353,7 +337,6 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         }
     }
 
-    /// Adds the title of the value to an error without a title.
     private func titled(_ error: ValueInputError) -> ValueInputError {
         ValueInputError(error.reason, title: error.title.isEmpty ? title : error.title)
     }
@@ -377,7 +360,6 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         onValueChange?(model.known)
     }
 
-    /// Performs several changes, which the forms of the field publish as a single change.
     func change<Result>(_ body: () -> Result) -> Result {
         fieldState?.change(body) ?? body()
     }
