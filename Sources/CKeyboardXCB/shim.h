@@ -7,9 +7,7 @@
 #endif
 
 /// Returns data about the RandR extension.
-///
-/// The data shows whether the server has the extension, and contains the number of the extension's first event.
-///
+/// Returns whether the server has the RandR extension, and the number of the extension's first event.
 /// Swift 6 rejects each use of the global variable `xcb_randr_id`, because the variable is mutable.
 static inline const xcb_query_extension_reply_t *xcb_randr_extension_data(xcb_connection_t *connection) {
     return xcb_get_extension_data(connection, &xcb_randr_id);

@@ -6,21 +6,16 @@ import KeyboardObservation
 ///
 /// The watch ends when this object is deallocated.
 ///
-/// The handler runs on the main queue. An app with another event loop must drain the main queue. See
-/// ``/KeyboardObservation/MainQueueLoop``.
+/// An app with another event loop must drain the main queue. See ``/KeyboardObservation/MainQueueLoop``.
 @MainActor
 final class DescriptorWatch {
     private let source: any DispatchSourceProtocol
     private var isPaused = false
 
-    /// Watches a descriptor.
+    /// The descriptor must stay open until `close` is called.
     ///
-    /// - Parameters:
-    ///   - descriptor: The descriptor, which must stay open until `close` is called.
-    ///   - isWriter: Whether to watch the descriptor for writing instead of reading.
-    ///   - close: A closure that is called once after the watch has ended, when Dispatch no longer uses the descriptor.
-    ///     By default, the descriptor is closed.
-    ///   - handler: A closure that is called while the descriptor is ready.
+    /// `close` is called once after the watch has ended, when Dispatch no longer uses the descriptor. By default, the
+    /// descriptor is closed.
     init(
         _ descriptor: CInt,
         isWriter: Bool = false,

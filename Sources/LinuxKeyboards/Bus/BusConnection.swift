@@ -5,25 +5,20 @@
 
     /// A private connection to a message bus.
     ///
-    /// The methods do not block. The initializer blocks only if the bus is stopped and cannot queue another connection.
-    /// Calls that you make before the bus has accepted the connection are sent later. A call never starts the program
-    /// of a service. The connection calls all handlers on the main actor. Handlers run only after your call has
-    /// returned.
+    /// The methods do not block. Only a stopped bus with a full queue of connections blocks the initializer. Calls are
+    /// sent after the bus has accepted the connection. A call never starts the program of a service. Handlers run only
+    /// after your call has returned.
     @MainActor
     final class BusConnection {
-        /// The time limit for the reply to a call.
-        ///
-        /// If no reply arrives within this time, the call fails. If the bus itself does not reply, the connection is
-        /// lost.
+        /// If the bus itself does not reply within this time, the connection is lost.
         nonisolated static let replyTimeout = Duration.seconds(5)
 
         /// The maximum number of messages that are delivered in one turn of the main queue.
         nonisolated static let messagesPerTurn = 8
 
-        /// Whether the connection was lost.
         private(set) var isLost = false
 
-        /// The unique name of the connection on the bus; `nil` until the bus has replied.
+        /// `nil` until the bus has replied.
         private(set) var uniqueName: String?
 
         private struct WeakService {
@@ -31,9 +26,7 @@
         }
 
         private struct PendingCall {
-            /// The bus name of the process that was called.
-            ///
-            /// Only the called process can reply with a value.
+            /// Only the process with this bus name can reply with a value.
             let destination: String
             var timeout: KeyboardScheduledAction?
             let completion: (Result<[BusValue], BusError>) -> Void
@@ -41,23 +34,16 @@
 
         private let scheduler: any KeyboardScheduler
 
-        /// The services that receive signals from the connection.
         private var services: [WeakService] = []
-        /// The connection of libdbus, or `nil` after the connection was lost or closed.
+        /// `nil` after the connection was lost or closed.
         private var transport: BusTransport?
         private var pendingCalls: [UInt32: PendingCall] = [:]
         private(set) var isClosed = false
         private var isDeliveryScheduled = false
 
-        /// Connects to a bus.
+        /// Only addresses with the transport `unix:` are supported.
         ///
-        /// - Parameters:
-        ///   - address: The address of the bus, such as the value of `DBUS_SESSION_BUS_ADDRESS`. Only the transport
-        ///     `unix:` is supported.
-        ///   - scheduler: The scheduler that supplies the time for time-outs.
-        /// - Throws: An error if the address is malformed or unsupported. The initializer also throws an error if the
-        ///   socket does not exist or refuses the connection. If the bus ends the connection later or does not reply,
-        ///   the connection calls ``BusService/onLoss``.
+        /// If the bus ends the connection later or does not reply, the connection calls ``BusService/onLoss``.
         init(address: String, scheduler: any KeyboardScheduler) throws(BusError) {
             self.scheduler = scheduler
             transport = try BusTransport(address: address) { [weak self] in
@@ -66,10 +52,6 @@
             callBus("Hello") { [weak self] in self?.uniqueName = $0.first?.stringValue }
         }
 
-        /// Connects to the session bus at the address in `DBUS_SESSION_BUS_ADDRESS`.
-        ///
-        /// If `DBUS_SESSION_BUS_ADDRESS` is not set, the initializer connects to the user's bus. The socket of the
-        /// user's bus is in the folder `XDG_RUNTIME_DIR`.
         convenience init(
             environment: [String: String],
             scheduler: any KeyboardScheduler
@@ -85,7 +67,6 @@
             }
         }
 
-        /// Returns the address of the session bus; `nil` if the environment does not contain the address.
         nonisolated static func address(in environment: [String: String]) -> String? {
             if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
             guard let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty else { return nil }
@@ -96,8 +77,6 @@
             close()
         }
 
-        /// Ends the connection.
-        ///
         /// After this call, the connection runs no handlers, and no completions of waiting calls.
         func close() {
             isClosed = true
@@ -109,8 +88,7 @@
 
         /// Calls a method of the process that has the unique name `destination`.
         ///
-        /// The completion receives the values of the reply, or an error. If the connection is closed or lost before the
-        /// reply arrives, the completion is not called.
+        /// If the connection is closed or lost before the reply arrives, the completion is not called.
         func call(
             _ member: String,
             of interface: String,
@@ -128,8 +106,6 @@
             scheduleDelivery()
         }
 
-        /// Calls a method as ``call(_:of:at:on:arguments:completion:)`` does, and waits for the reply.
-        ///
         /// If the connection is closed or lost before the reply arrives, the call fails.
         func reply(
             _ member: String,
@@ -144,11 +120,10 @@
             }.get()
         }
 
-        /// Makes a call fail if no reply arrives within ``replyTimeout``.
+        /// Ten short timers run one after the other, so that a stalled main queue does not make a call fail.
         ///
-        /// The time limit is divided into ten timers that run one after the other. After a stall of the main queue, for
-        /// example in a debugger, only the current timer has ended. The other timers give the connection time to read
-        /// the replies.
+        /// A stall, for example in a debugger, ends only one of the timers. During the other timers, the connection can
+        /// read the replies.
         private func startTimeout(of serial: UInt32, steps: Int = 10) {
             pendingCalls[serial]?.timeout = scheduler.schedule(after: Self.replyTimeout / 10) { [weak self] in
                 if steps > 1 {
@@ -160,9 +135,7 @@
         }
     }
 
-    /// A task that waits for a reply.
-    ///
-    /// The task continues when the reply arrives, or when the connection drops the call.
+    /// If the connection drops the call, the deallocation of this object resumes the task.
     @MainActor
     private final class WaitingReply {
         private var continuation: CheckedContinuation<Result<[BusValue], BusError>, Never>?
@@ -182,8 +155,6 @@
     // MARK: - The services
 
     extension BusConnection {
-        /// Starts to deliver the signals of a service.
-        ///
         /// The connection also passes the current owner of the service's name, and each later owner, to `service`.
         func deliver(to service: BusService) {
             services.append(WeakService(service: service))
@@ -201,7 +172,6 @@
             }
         }
 
-        /// Stops delivering the signals of a service.
         func stopDelivery(to service: BusService) {
             services.removeAll { $0.service == nil || $0.service === service }
             guard transport != nil else { return }
@@ -210,8 +180,6 @@
             }
         }
 
-        /// Calls a method of the bus itself.
-        ///
         /// If the bus refuses the call or does not reply, the connection is lost.
         private func callBus(
             _ member: String,
@@ -246,7 +214,6 @@
             }
         }
 
-        /// Delivers at most ``messagesPerTurn`` of the received messages.
         private func deliver() {
             var count = 0
             while count < Self.messagesPerTurn, let message = transport?.takeMessage() {
@@ -270,7 +237,6 @@
             for service in services where !isClosed { service.service?.onLoss?() }
         }
 
-        /// Delivers a message, or drops it.
         func receive(_ message: borrowing BusMessage) {
             let header = message.header
             switch header.kind {
@@ -311,7 +277,6 @@
     }
 
     extension BusError {
-        /// Creates the error that a reply describes.
         fileprivate init(reply header: BusHeader, arguments: [BusValue]) {
             switch header.errorName {
             case "org.freedesktop.DBus.Error.NameHasNoOwner", "org.freedesktop.DBus.Error.ServiceUnknown",

@@ -1,6 +1,4 @@
-/// The header of a message on the bus.
 struct BusHeader: Hashable, Sendable {
-    /// The type of a message.
     enum Kind: Hashable, Sendable {
         case methodCall, methodReturn, error, signal, other
     }
@@ -12,13 +10,10 @@ struct BusHeader: Hashable, Sendable {
     var member = ""
     var errorName = ""
 
-    /// The serial number of the call that the message answers.
-    ///
     /// If the message is not a reply, the property is 0.
     var replySerial: UInt32 = 0
 }
 
-/// The standard names of D-Bus.
 enum BusName {
     static let bus = "org.freedesktop.DBus"
     static let busPath = "/org/freedesktop/DBus"

@@ -2,17 +2,12 @@
     import CKeyboardDBus
     import Glibc
 
-    /// A wrapper that owns a message of libdbus.
-    ///
-    /// At the end of its lifetime, the wrapper releases the message. Only the main actor uses the message.
+    /// The wrapper owns a message of libdbus, and only the main actor uses the message.
     @safe
     struct BusMessage: ~Copyable {
-        /// The message of libdbus.
         let pointer: OpaquePointer
 
-        /// Creates a wrapper that takes over a reference to a message.
-        ///
-        /// The caller must not release this reference, because the wrapper releases it.
+        /// The caller must not release the reference, because the wrapper releases it.
         init(adopting pointer: OpaquePointer) {
             unsafe self.pointer = unsafe pointer
         }
@@ -45,8 +40,6 @@
             unsafe bytes.map { unsafe String(cString: $0) } ?? ""
         }
 
-        /// The arguments.
-        ///
         /// A value is `other` if keyboards do not use its type.
         var arguments: [BusValue] {
             var iterator = unsafe DBusMessageIter()
@@ -62,11 +55,7 @@
     // MARK: - Sending
 
     extension BusMessage {
-        /// Creates a method call that does not start the program of the service.
-        ///
         /// An invalid name of an interface or a member makes libdbus abort the process, so use constants.
-        ///
-        /// - Returns: The call; `nil` if the destination or the path is not valid, or if no memory is left.
         static func call(
             _ member: String,
             of interface: String,
@@ -87,9 +76,6 @@
             return message
         }
 
-        /// Creates the error that answers a call of an unknown method.
-        ///
-        /// If no memory is left, the method returns `nil`.
         static func unknownMethod(answering call: borrowing BusMessage) -> BusMessage? {
             let reply = unsafe dbus_message_new_error(
                 call.pointer,
@@ -102,9 +88,6 @@
     }
 
     extension DBusMessageIter {
-        /// Appends a value.
-        ///
-        /// - Returns: Whether the value was appended. Values of the types `properties` and `other` cannot be appended.
         fileprivate mutating func append(_ value: BusValue) -> Bool {
             switch value {
             case .string(let text):
@@ -185,7 +168,7 @@
             }
         }
 
-        /// A variant with a Boolean value or a number; a number that is not 0 counts as `true`.
+        /// A number that is not 0 counts as `true`.
         ///
         /// For example, KWin's property `mode` is 0 if KWin never shows its keyboard.
         private var variant: BusValue {
@@ -199,7 +182,6 @@
         }
     }
 
-    /// The type codes in the signatures of messages.
     private enum BusType {
         static let string = CInt(UInt8(ascii: "s"))
         static let path = CInt(UInt8(ascii: "o"))

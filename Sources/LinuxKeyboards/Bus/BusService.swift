@@ -1,9 +1,8 @@
 #if SystemKeyboards
     /// A client of a service on the bus, for one interface of one object.
     ///
-    /// The client sends its calls to the process that owns the service's name. The client drops the signals of other
-    /// processes. Set the handlers immediately after you create the client, in the same turn of the main queue. Several
-    /// clients can share a connection.
+    /// The client drops the signals of processes that do not own the service's name. Set the handlers in the turn of
+    /// the main queue that creates the client. Several clients can share a connection.
     @MainActor
     final class BusService {
         private enum Ownership: Equatable {
@@ -16,29 +15,22 @@
         let path: String
         let interface: String
 
-        /// Called with `true` if a process owns the service's name, and with `false` if no process owns it.
-        ///
-        /// The client calls the handler once after you create the client, and again after each change of the owner.
+        /// Called once after the creation of the client, and again after each change of the owner.
         ///
         /// If another process replaces the owner, the client calls the handler with `false` and then with `true`.
         var onOwnerChange: ((_ isRunning: Bool) -> Void)?
 
-        /// Called when Boolean properties of the interface have changed; receives their names and new values.
         var onPropertiesChange: ((_ changed: [String: Bool]) -> Void)?
 
-        /// Called with the name and the arguments of each signal of the interface.
         var onSignal: ((_ member: String, _ arguments: [BusValue]) -> Void)?
 
-        /// Called once when the connection is lost.
-        ///
-        /// A closed client or a closed connection does not call the closure.
+        /// Called at most once, and never after the client or the connection was closed.
         var onLoss: (() -> Void)?
 
         private let connection: BusConnection
         private var isClosed = false
         private var ownership = Ownership.unknown
 
-        /// Creates a client of a service, without starting the service's program.
         init(name: String, path: String, interface: String, on connection: BusConnection) {
             self.name = name
             self.path = path
@@ -47,7 +39,7 @@
             connection.deliver(to: self)
         }
 
-        /// Ends the client, and leaves the connection open for other clients.
+        /// Leaves the connection open for other clients.
         ///
         /// After this call, the client runs no handlers, and no completions of waiting calls.
         func close() {
@@ -57,12 +49,10 @@
             connection.stopDelivery(to: self)
         }
 
-        /// Calls a method of the interface.
+        /// While no owner of the service's name is known, the call has no effect.
         ///
-        /// While no owner of the service's name is known, the call has no effect. If the owner changes before the reply
-        /// arrives, the call fails with ``BusError/notRunning``.
-        ///
-        /// If the connection or the client ends before the reply arrives, the completion does not run.
+        /// If the owner changes before the reply arrives, the call fails with ``BusError/notRunning``. If the
+        /// connection or the client ends before the reply arrives, the completion does not run.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],
@@ -71,14 +61,13 @@
             call(member, of: interface, arguments, completion: completion)
         }
 
-        /// Reads a Boolean property of the interface.
         func getProperty(_ property: String, completion: @escaping (Result<Bool, BusError>) -> Void) {
             get("Get", [.string(interface), .string(property)], completion) {
                 if case .variant(let value) = $0 { value } else { nil }
             }
         }
 
-        /// Reads a Boolean property of the interface, and tries again after each time-out.
+        /// Reads the property again after each time-out.
         ///
         /// After each time-out, the handler receives ``BusError/timedOut``. If the service ends, the handler is not
         /// called.
@@ -90,7 +79,6 @@
             }
         }
 
-        /// Reads all Boolean properties of the interface at once.
         func getProperties(completion: @escaping (Result<[String: Bool], BusError>) -> Void) {
             get("GetAll", [.string(interface)], completion) {
                 if case .properties(let properties) = $0 { properties } else { nil }
@@ -108,7 +96,6 @@
             }
         }
 
-        /// Changes a Boolean property of the interface.
         func setProperty(_ property: String, to value: Bool) {
             call("Set", of: BusName.properties, [.string(interface), .string(property), .variant(value)]) { _ in }
         }
@@ -131,13 +118,11 @@
     // MARK: - Called by the connection
 
     extension BusService {
-        /// The unique name of the process that owns the service's name; `nil` if no process owns the name.
         var owner: String? {
             guard case .owned(let owner) = ownership else { return nil }
             return owner
         }
 
-        /// The D-Bus match rules for the signals of this service.
         var matchRules: [String] {
             let sender = "type='signal',sender='\(name)',path='\(path)'"
             return [
@@ -148,7 +133,6 @@
             ]
         }
 
-        /// Sets the owner, and calls the handler if the owner has changed.
         func setOwner(_ newOwner: String?) {
             let isReplaced = owner != nil && newOwner != nil
             let newOwnership = newOwner.map(Ownership.owned) ?? .absent
@@ -158,7 +142,6 @@
             if !connection.isClosed, !isClosed { onOwnerChange?(newOwner != nil) }
         }
 
-        /// Passes a signal to the handlers if the signal comes from the client's object and has the expected types.
         func receive(_ signal: borrowing BusMessage, _ header: BusHeader) {
             guard header.path == path else { return }
             if header.interface == interface {
@@ -173,7 +156,6 @@
         }
     }
 
-    /// A keyboard with a name on the session bus.
     enum KeyboardService: String, CaseIterable {
         case osk0 = "sm.puri.OSK0"
         case onboard = "org.onboard.Onboard"
@@ -187,17 +169,15 @@
             }
         }
 
-        /// Returns whether KWin may show its keyboard.
+        /// Instead of the property `enabled`, KWin 6.7 has the property `mode`.
         ///
-        /// Instead of the property `enabled`, KWin 6.7 has the property `mode`. If `mode` is 0, KWin never shows its
-        /// keyboard.
+        /// If `mode` is 0, KWin never shows its keyboard.
         static func isEnabled(_ kwin: [String: Bool]) -> Bool {
             (kwin["enabled"] ?? kwin["mode"]) != false
         }
     }
 
     extension BusService {
-        /// Creates a client of a keyboard, without starting the keyboard's program.
         convenience init(_ service: KeyboardService, on connection: BusConnection) {
             let object = service.object
             self.init(name: service.rawValue, path: object.path, interface: object.interface, on: connection)

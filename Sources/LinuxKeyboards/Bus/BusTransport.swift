@@ -2,18 +2,13 @@
     import CKeyboardDBus
     import Glibc
 
-    /// A private connection of libdbus.
-    ///
-    /// The transport uses Dispatch to watch the descriptors of the connection. Until the deallocation, libdbus has an
-    /// unretained pointer to this object. The deallocation ends the connection.
+    /// Until the deallocation ends the connection, libdbus has an unretained pointer to this object.
     @MainActor
     @safe
     final class BusTransport {
-        /// The maximum number of bytes in a received message.
+        /// The limit applies to one message, and to all waiting messages together.
         ///
-        /// The limit also applies to the total size of all waiting messages.
-        ///
-        /// A message of a keyboard has fewer than 1,000 bytes. When a larger message arrives, libdbus ends the
+        /// A message of a keyboard has fewer than 1,000 bytes. When a message exceeds the limit, libdbus ends the
         /// connection before the message is complete.
         nonisolated static let messageByteLimit = 1 << 20
 
@@ -21,15 +16,12 @@
 
         private let onActivity: () -> Void
 
-        /// The watches of Dispatch; the keys are the addresses of the `DBusWatch` objects of libdbus.
+        /// The keys are the addresses of the `DBusWatch` objects of libdbus.
         private var watches: [UInt: [DescriptorWatch]] = [:]
 
         /// Connects to a bus, without waiting for a reply.
         ///
-        /// - Parameters:
-        ///   - address: The address, or a list of addresses.
-        ///   - onActivity: A closure that is called when messages may have arrived, or when the connection may be lost.
-        /// - Throws: An error if the address is malformed or unsupported, or if nothing listens at the address.
+        /// `onActivity` is called when messages may have arrived, or when the connection may be lost.
         init(address: String, onActivity: @escaping () -> Void) throws(BusError) {
             // Only `unix:` is supported, because `unixexec:` starts programs, and `tcp:` blocks during the connection.
             guard address.split(separator: ";").allSatisfy({ $0.hasPrefix("unix:") }) else {
@@ -60,19 +52,17 @@
             unsafe dbus_connection_unref(connection)
         }
 
-        /// Whether the connection to the bus is still open.
         var isConnected: Bool {
             unsafe dbus_connection_get_is_connected(connection) != 0
         }
 
-        /// Removes and returns the first received message.
         func takeMessage() -> BusMessage? {
             unsafe dbus_connection_pop_message(connection).map { unsafe BusMessage(adopting: $0) }
         }
 
-        /// Sends a message, or queues the message until the bus accepts it.
+        /// Queues the message until the bus accepts the message.
         ///
-        /// - Returns: The serial of the message; `nil` if the queue is full because the bus reads nothing.
+        /// The result is `nil` if the queue is full because the bus reads nothing.
         func send(_ message: borrowing BusMessage) -> UInt32? {
             var serial: dbus_uint32_t = 0
             guard unsafe dbus_connection_get_outgoing_size(connection) < Self.messageByteLimit,
@@ -85,9 +75,6 @@
     // MARK: - Watches
 
     extension BusTransport {
-        /// Watches the descriptors of the connection.
-        ///
-        /// - Returns: `true` on success; `false` if no descriptor or no memory is left.
         private func addWatches() -> Bool {
             // libdbus calls these closures only inside its own functions, which this module calls only on the main
             // actor.
@@ -146,7 +133,6 @@
     }
 
     extension DBusError {
-        /// The text of an error that libdbus has set.
         fileprivate var text: String {
             unsafe message.map { unsafe String(cString: $0) } ?? "libdbus gives no reason"
         }

@@ -18,11 +18,8 @@ enum BusValue: Hashable, Sendable {
     case variant(Bool)
 
     /// Boolean values with their names, from a dictionary of variants.
-    ///
-    /// If a name occurs more than once, its last value counts.
     case properties([String: Bool])
 
-    /// A value of another type.
     case other
 
     var stringValue: String? {
@@ -35,7 +32,6 @@ enum BusValue: Hashable, Sendable {
         return value
     }
 
-    /// The elements of a list; empty if the value has another type.
     var elements: [BusValue] {
         guard case .list(let elements) = self else { return [] }
         return elements

@@ -32,7 +32,6 @@
             ])
         }
 
-        /// The causes that concern the program of a keyboard.
         private var keyboard: [String] {
             let remedy = "Use another compositor, or draw a keyboard in the app."
             if interfaces.value != nil, textInputVersions.isEmpty, !offers("zwlr_layer_shell_v1") {
@@ -65,10 +64,8 @@
             ])
         }
 
-        /// The properties of KWin; `nil` if KWin is absent or has not answered.
         private var kwin: [String: Bool]? { services.value?[.kwin]?.value }
 
-        /// The causes that concern the settings of a desktop.
         private var desktop: [String] {
             let user = Self.settingUsers.first(where: programs.contains)
             let isKWinAvailable = kwin?["available"] != false

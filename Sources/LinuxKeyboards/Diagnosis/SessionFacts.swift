@@ -1,11 +1,9 @@
 #if SystemKeyboards
     import KeyboardObservation
 
-    /// The facts that ``SessionReader`` has read about a session.
     struct SessionFacts: Sendable, Equatable {
         typealias Services = [KeyboardService: Answer<[String: Bool]>]
 
-        /// The answer of a service, or the reason why there is no answer.
         enum Answer<Value: Sendable & Equatable>: Sendable, Equatable {
             case absent
             case failed(reason: String)
@@ -26,39 +24,30 @@
         var variables: [String: String] = [:]
         /// The names of the user's running keyboards and desktops.
         var programs: Set<String> = []
-        /// The interfaces that the compositor offers.
         var interfaces = Answer<Set<String>>.absent
-        /// The reason why the X server does not answer; `nil` under Wayland, or if the server answers.
+        /// The reason why the X server does not answer; always `nil` under Wayland.
         var xServerFailure: String?
-        /// The Boolean properties of each service, or the reason why the bus does not answer.
         var services = Answer<Services>.absent
-        /// The setting `screen-keyboard-enabled` of GNOME; `nil` if it is not known.
+        /// The setting `screen-keyboard-enabled` of GNOME.
         var isScreenKeyboardEnabled: Bool?
-        /// The setting `docking-enabled` of Onboard; `nil` if it is not known.
+        /// The setting `docking-enabled` of Onboard.
         var isOnboardDocked: Bool?
-        /// The reason why a source does not find the keyboard although GNOME Shell runs; otherwise `nil`.
+        /// The reason why a source does not find the keyboard although GNOME Shell runs.
         var shellFailure: String?
-        /// Whether the app runs in a Flatpak.
-        ///
         /// In a Flatpak, an app sees neither the user's programs nor the accessibility tree.
         var isFlatpak = false
         var mainQueueRuns = true
 
-        /// The names of the environment variables that the diagnosis uses.
         static let variableNames = ["WAYLAND_DISPLAY", "DISPLAY"] + busVariableNames + inputMethodVariableNames
         static let busVariableNames = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
-        /// The programs that depend on the setting `screen-keyboard-enabled`.
-        ///
-        /// While the setting is off, squeekboard, for example, does not appear when a field takes the focus.
+        /// While `screen-keyboard-enabled` is off, these programs do not appear when a field takes the focus.
         static let settingUsers = ["squeekboard", "stevia", "phosh-osk-stub", "GNOME Shell"]
         static let inputMethodVariableNames = ["GTK_IM_MODULE", "QT_IM_MODULE", "SDL_IM_MODULE"]
 
         var isWayland: Bool { variables["WAYLAND_DISPLAY"] != nil }
 
-        /// The names of the running keyboards.
         var keyboards: [String] { programs.subtracting(Self.desktops.values).sorted() }
 
-        /// The versions of text input that the compositor offers.
         var textInputVersions: [String] {
             let interfaces = interfaces.value ?? []
             return ["v1", "v2", "v3"].filter { interfaces.contains("zwp_text_input_manager_\($0)") }
@@ -70,7 +59,6 @@
 
         // MARK: Programs
 
-        /// Reads the names of the user's running keyboards and desktops from the process file system.
         static func programs(in folder: String) -> Set<String> {
             let processes = UserProcess.all(in: folder).filter { !$0.hasEnded }
             return Set(
@@ -103,15 +91,13 @@
     // MARK: - Text
 
     extension SessionFacts {
-        /// The facts and the causes, one per line.
-        ///
-        /// The line of a fact begins with "=". The line of a cause begins with "!", and also contains the remedy.
+        /// The line of a fact begins with "=", and the line of a cause with "!".
         var text: String {
             let causes = causes.isEmpty ? ["= no cause was found"] : causes.map { "! \($0)" }
             return (lines.map { "= \($0)" } + causes).joined(separator: "\n")
         }
 
-        /// The facts; each element is one line without control characters.
+        /// Each element is one line without control characters.
         private var lines: [String] {
             var lines = Self.variableNames.compactMap { name in
                 // A bug report must not contain the address of the bus or the folder of the user.
@@ -141,10 +127,9 @@
             return lines
         }
 
-        /// The running keyboard that full-screen windows cover.
+        /// On Wayland, squeekboard and older versions of wvkbd are in a layer behind full-screen windows.
         ///
-        /// On Wayland, squeekboard and older versions of wvkbd are in a layer behind full-screen windows. On X11,
-        /// window managers show a full-screen window in front of docks.
+        /// On X11, window managers show a full-screen window in front of docks.
         private var keyboardBelowFullScreens: String? {
             if !isWayland { return programs.contains("Onboard") && isOnboardDocked == true ? "Onboard" : nil }
             if programs.contains("squeekboard") { return "squeekboard" }

@@ -21,18 +21,15 @@
         ///   desktops, but no other programs of the user.
         @concurrent
         public nonisolated static func diagnosis() async -> String {
-            // The diagnosis runs in a separate task, so the cancellation of the caller's task does not interrupt the
-            // diagnosis.
+            // The cancellation of the caller's task must not interrupt the diagnosis.
             await Task { await SessionReader(environment: ProcessInfo.processInfo.environment).read().text }.value
         }
     }
 
-    /// Reads the facts about a session.
     struct SessionReader: Sendable {
         typealias Answer = SessionFacts.Answer
 
         let environment: [String: String]
-        /// The folder of the process file system.
         var processFolder = "/proc"
         /// The longest time that the reader waits for an answer.
         var limit = Duration.seconds(2)
@@ -59,7 +56,7 @@
             }
             guard let address else { return facts }
             facts.services = await services(on: address)
-            // If no bus answers, the reader does not run `gsettings`, because `gsettings` would start a bus.
+            // If no bus answers, `gsettings` would start a bus.
             guard facts.services.value != nil else { return facts }
             if SessionFacts.settingUsers.contains(where: facts.programs.contains) {
                 let name = "org.gnome.desktop.a11y.applications screen-keyboard-enabled"
@@ -72,7 +69,6 @@
             return facts
         }
 
-        /// Returns whether the main queue runs within the limit.
         private func mainQueueRuns() async -> Bool {
             let (answers, continuation) = AsyncStream.makeStream(of: Bool.self)
             mainQueue.async { continuation.yield(true) }
@@ -85,7 +81,6 @@
 
     @MainActor
     extension SessionReader {
-        /// Reads which interfaces the Wayland compositor offers, without using these interfaces.
         func interfaces(scheduler: any KeyboardScheduler = MainQueueScheduler.shared) async -> Answer<Set<String>> {
             let lost = Answer<Set<String>>.failed(reason: "the connection was lost")
             do throws(KeyboardSourceError) {
@@ -105,7 +100,7 @@
             }
         }
 
-        /// Reads the properties of keyboards from a session bus, without starting their programs.
+        /// The method does not start the programs of the services.
         func services(
             on address: String,
             scheduler: any KeyboardScheduler = MainQueueScheduler.shared
@@ -149,9 +144,6 @@
             }
         }
 
-        /// Starts a source for the keyboard of GNOME Shell.
-        ///
-        /// If the source does not find the keyboard, the method returns the reason.
         func shellFailure() async -> String? {
             let source = SystemKeyboard(kinds: [.gnomeShell], environment: environment)
             defer { source.stop() }
@@ -165,13 +157,9 @@
             return nil
         }
 
-        /// Reads a Boolean setting with the program `gsettings`.
+        /// Asks `gsettings` for a schema and a key, such as "org.onboard.window docking-enabled".
         ///
-        /// - Parameters:
-        ///   - setting: The schema and the key, such as "org.onboard.window docking-enabled".
-        ///   - address: The address of the session bus. Without the address, `gsettings` would start a bus.
-        /// - Returns: The value; `nil` if the program or the setting is missing, or if the program does not end within
-        ///   the limit.
+        /// Without the address of the session bus, `gsettings` would start a bus.
         func setting(_ setting: String, on address: String) async -> Bool? {
             let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
             let files = folders.prefix(64).map { "\($0)/gsettings" }
@@ -186,8 +174,7 @@
             process.standardError = FileHandle.nullDevice
             guard (try? process.run()) != nil else { return nil }
             // Other programs of the app can inherit the pipe and other file descriptors of `gsettings`. Foundation
-            // would also wait for these programs, so the reader waits for `gsettings` itself. The reader does not wait
-            // for the end of the pipe.
+            // would also wait for these programs, and so would a read until the end of the pipe.
             if let program = KeyboardProcess(child: process.processIdentifier),
                 await !firstAnswer(within: limit, orElse: false, { give in program.onEnd = { give(true) } })
             {
@@ -204,11 +191,7 @@
         }
     }
 
-    /// Asks for a value, and returns the first value that arrives.
-    ///
-    /// Later values are ignored.
-    ///
-    /// If no value arrives within the limit, the function returns the value of the closure `latest`.
+    /// If no value arrives within the limit, the result is the current value of `latest`.
     @MainActor
     func firstAnswer<Value: Sendable>(
         within limit: Duration,

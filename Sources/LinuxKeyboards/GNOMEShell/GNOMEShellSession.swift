@@ -2,26 +2,22 @@
     import Foundation
     import KeyboardObservation
 
-    /// The session of GNOME Shell's own keyboard.
+    /// Reads the keyboard of GNOME Shell from the accessibility tree.
     ///
-    /// This object uses the session bus and the accessibility bus.
-    ///
-    /// The session bus reports whether GNOME Shell runs, and which monitors GNOME Shell has. ``ShellKeyboard`` is the
-    /// keyboard in the accessibility tree. When the keyboard begins to appear or has disappeared, the panel that
-    /// contains the keyboard sends a signal. After each signal, the session reads the accessibility tree.
+    /// The session bus reports whether GNOME Shell runs, and which monitors GNOME Shell has. When the keyboard begins
+    /// to appear or has disappeared, the panel that contains the keyboard sends a signal. After each signal, the
+    /// session reads the accessibility tree.
     @MainActor
     final class GNOMEShellSession: KeyboardSession {
         private static let keyboardName = "the keyboard of GNOME Shell"
         private static let shellName = "GNOME Shell"
 
-        /// The duration of the slide with which the keyboard appears, in seconds.
+        /// In seconds.
         private static let slideDuration = 0.15
 
         /// The pause between two readings of the tree while the keyboard sends no signals.
         private static let pollInterval = Duration.milliseconds(100)
 
-        /// If the panel of the keyboard is missing, the session repeats the reading this many times.
-        ///
         /// After a change of the monitors, the shell moves the panel with a delay.
         private static let maximumReadings = 10
 
@@ -38,13 +34,10 @@
         private var isReading = false
         /// Whether a signal has arrived since the session began to read the tree.
         private var isOutdated = false
-        /// Whether the shell will send a signal when the keyboard appears next.
-        ///
         /// The shell sends no signal when the keyboard appears for the first time after the login.
         private var hasSignals = false
-        /// The scheduled reading of the keyboard.
         private(set) var poll: KeyboardScheduledAction?
-        /// The frame of the shown keyboard, in the units of its monitor.
+        /// The frame is in the units of the monitor.
         private var shown: (frame: CGRect, monitor: ShellMonitor, isSliding: Bool)?
         /// The bounds of the keyboard's monitor, in the coordinates of the events.
         private var screen = CGRect.zero
@@ -83,7 +76,6 @@
             poster.end()
         }
 
-        /// Receives the window that the app keeps in place.
         func fixedWindowChanged() {
             guard isWayland else { return }
             poster.isObscured = connections.fixedWindow == nil
@@ -148,8 +140,8 @@
                     registry.onOwnerChange = { [weak self] in
                         $0 ? self?.treeChanged() : self?.miss("\(ShellKeyboard.registry) is not running")
                     }
-                    // The shell can join the accessibility tree after it has taken its bus name, so each signal starts
-                    // a new search.
+                    // The shell can take its bus name before it joins the accessibility tree, so each signal starts a
+                    // new search.
                     registry.onSignal = { [weak self] _, _ in if self?.keyboard == nil { self?.treeChanged() } }
                     self.registry = registry
                 } catch {
@@ -159,7 +151,6 @@
             }
         }
 
-        /// Reports that the keyboard cannot be reached.
         private func miss(_ reason: String, service: String = "the accessibility bus") {
             events?.close()
             (keyboard, events) = (nil, nil)
@@ -168,7 +159,6 @@
             onStatusChange(.unavailable(.notConnected(service: service, reason: reason)))
         }
 
-        /// Reads the tree, and reads it again if a signal arrives during the reading.
         private func read() {
             isOutdated = true
             guard !isReading else { return }
@@ -192,9 +182,6 @@
             poll = connections.scheduler.schedule(after: pause) { [weak self] in self?.read() }
         }
 
-        /// Reads the keyboard.
-        ///
-        /// If necessary, the method first reads the monitors and looks for the keyboard.
         private func look(on accessibility: BusConnection) async throws -> ShellKeyboard.Reading? {
             guard let display, let screens = display.owner, let shell = shell.owner, let registry = registry?.owner
             else { return nil }
@@ -228,7 +215,6 @@
             return try await keyboard?.read()
         }
 
-        /// Reads the tree again after a pause, or reports why the keyboard was not found.
         private func readLater(after error: BusError? = nil) {
             remainingReadings -= 1
             guard remainingReadings < 0 || error == .timedOut else {
@@ -272,10 +258,10 @@
             read(after: Self.pollInterval)
         }
 
-        /// Posts a frame of the keyboard.
+        /// Under Wayland, the app does not know the place of its window.
         ///
-        /// Under Wayland, the app does not know the place of its window. A window that the app keeps in place ends at
-        /// the bottom edge of the monitor. A person who drags the keyboard onto the screen can pause at any height.
+        /// A window that the app keeps in place ends at the bottom edge of the monitor. A person who drags the keyboard
+        /// onto the screen can pause at any height.
         private func show(_ frame: CGRect, on monitor: ShellMonitor, isSliding: Bool) {
             let isFirst = shown == nil
             shown = (frame, monitor, isSliding)

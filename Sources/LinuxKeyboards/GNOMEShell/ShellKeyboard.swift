@@ -10,14 +10,10 @@
     /// GNOME Shell. GNOME Shell does not report changes of frames.
     @MainActor
     struct ShellKeyboard {
-        /// The state of the keyboard in the tree.
         struct Reading {
-            /// The frame of the panel that contains the keyboard.
             var box: CGRect
-            /// The current frame of the keyboard; `nil` if the keyboard is switched off.
+            /// `nil` if the keyboard is switched off.
             var keyboard: CGRect?
-            /// Whether the accessibility tree reports the panel as shown.
-            ///
             /// After a login, the value stays `true` until the keyboard is hidden for the first time.
             var isShowing: Bool
 
@@ -34,14 +30,13 @@
         private static let panelRole = 39.0
         private static let showingBit: UInt32 = 1 << 25
 
-        /// The connection to the accessibility bus.
         private let connection: BusConnection
         /// The unique name of GNOME Shell on the accessibility bus.
         let shell: String
         /// The path of the panel that contains the keyboard.
         let box: String
 
-        /// Looks for the keyboard of the shell process, and makes the shell send the signals of its tree.
+        /// Also makes the shell send the signals of its tree.
         static func find(
             of process: Double?,
             below monitors: [ShellMonitor],
@@ -71,8 +66,7 @@
             throw .notRunning
         }
 
-        /// Reads the panel and the keyboard with simultaneous calls, because a busy shell answers only once per drawn
-        /// frame.
+        /// The calls are simultaneous, because a busy shell answers only once per drawn frame.
         func read() async throws -> Reading {
             async let state = ask("GetState")
             async let bounds = frame(of: box)
@@ -117,7 +111,6 @@
     }
 
     extension BusConnection {
-        /// Returns the identifier of the process that owns a bus name.
         func process(of name: String) async throws(BusError) -> Double? {
             let arguments = [BusValue.string(name)]
             let member = "GetConnectionUnixProcessID"

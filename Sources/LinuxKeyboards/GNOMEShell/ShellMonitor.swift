@@ -9,8 +9,8 @@ struct ShellMonitor: Equatable {
     /// Reads the reply to the call `GetCurrentState` of `org.gnome.Mutter.DisplayConfig`.
     ///
     /// The shell measures in pixels or in points, and the reply does not always contain the unit. So the result
-    /// contains a scaled monitor twice: once in pixels, and once in points. The panel of the keyboard is directly below
-    /// only one of the two frames.
+    /// contains a scaled monitor twice: once in pixels, and once in points. The frame in the shell's unit is the frame
+    /// directly above the keyboard's panel.
     static func all(in state: [BusValue]) -> [ShellMonitor] {
         guard state.count > 2 else { return [] }
         var sizes: [BusValue: CGSize] = [:]
@@ -41,7 +41,6 @@ struct ShellMonitor: Equatable {
         CGRect(x: frame.minX / scale, y: frame.minY / scale, width: frame.width / scale, height: frame.height / scale)
     }
 
-    /// Returns whether the panel that contains the keyboard is directly below this monitor.
     func isAbove(_ box: CGRect) -> Bool {
         box.minX == frame.minX && box.width == frame.width && box.minY == frame.maxY
     }

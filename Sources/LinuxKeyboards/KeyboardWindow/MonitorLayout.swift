@@ -2,22 +2,17 @@ import Foundation
 
 /// The monitors of a display, and the area that panels do not cover.
 ///
-/// All frames are in pixels, in the coordinates of the display's root window. The origin is at the top left of the root
-/// window.
+/// All frames are in pixels, in the coordinates of the display's root window.
 struct MonitorLayout: Equatable {
     struct Monitor: Equatable {
         var frame: CGRect
         var isPrimary = false
     }
 
-    /// The edge of a monitor at which a keyboard is docked.
     enum Edge {
         case top, bottom
     }
 
-    /// The edge at which a keyboard is docked, and the keyboard's frames.
-    ///
-    /// `shown` is the frame of the keyboard on screen. `hidden` is the frame of the keyboard off screen.
     struct Dock: Equatable {
         var edge: Edge
         var shown: CGRect
@@ -30,7 +25,7 @@ struct MonitorLayout: Equatable {
     /// The largest rounding error of GTK, in pixels.
     private static let tolerance: CGFloat = 2
 
-    /// The monitors; empty until `XWindowObserver` has read them.
+    /// Empty until `XWindowObserver` has read the monitors.
     var monitors: [Monitor]
 
     /// The work area of the current desktop; `nil` without a window manager.
@@ -39,9 +34,7 @@ struct MonitorLayout: Equatable {
     /// not update `workArea`. If the keyboard already has a strut when the observer starts, `workArea` stays `nil`.
     var workArea: CGRect?
 
-    /// Returns the monitor that contains the largest part of the frame.
-    ///
-    /// For a frame off screen, returns the nearest monitor.
+    /// For a frame off screen, the result is the nearest monitor.
     func monitor(of frame: CGRect) -> Monitor {
         func rank(_ monitor: Monitor) -> (CGFloat, CGFloat) {
             let visible = monitor.frame.intersection(frame)
@@ -50,7 +43,6 @@ struct MonitorLayout: Equatable {
         return monitors.min { rank($0) < rank($1) } ?? Monitor(frame: .zero)
     }
 
-    /// Returns whether at least one pixel of the frame is on a monitor.
     func shows(_ frame: CGRect) -> Bool {
         for monitor in monitors {
             let visible = monitor.frame.intersection(frame)
@@ -59,11 +51,10 @@ struct MonitorLayout: Equatable {
         return false
     }
 
-    /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
+    /// A hidden keyboard is above or below its monitor.
     ///
-    /// A hidden keyboard is above or below its monitor. On another monitor, a floating keyboard can have the frame of a
-    /// hidden keyboard by chance. So if a monitor shows the frame, the gap between the frame and the dock's edge must
-    /// be `clearance` pixels.
+    /// On another monitor, a floating keyboard can have the frame of a hidden keyboard by chance. So if a monitor shows
+    /// the frame, the gap between the frame and the dock's edge must be `clearance` pixels.
     func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
         let isVisible = shows(frame)
         var nearest: (distance: CGFloat, dock: Dock)?
@@ -81,17 +72,14 @@ struct MonitorLayout: Equatable {
         return nearest?.dock
     }
 
-    /// Returns the dock of a visible keyboard; `nil` if the keyboard is not docked.
+    /// A docked keyboard is at least half as wide as the monitor.
     ///
-    /// The free area of a monitor is the area that panels do not cover. A docked keyboard is at least half as wide as
-    /// the monitor. A docked keyboard is horizontally centred on the monitor or in the free area. A docked keyboard
-    /// also meets one of these conditions:
+    /// A docked keyboard is horizontally centred on the monitor, or in the area that panels leave free. A docked
+    /// keyboard also meets one of these conditions:
     ///
     /// - The keyboard is at the top edge or the bottom edge of the free area.
     /// - The keyboard slides across the edge of the monitor.
     /// - The keyboard is as wide as the monitor, and the gap to the edge is less than half the keyboard's height.
-    ///
-    /// `clearance` is the distance between a hidden keyboard and the edge of the monitor, in pixels.
     func dock(showing frame: CGRect, clearance: CGFloat) -> Dock? {
         let monitor = monitor(of: frame)
         guard isInColumn(frame, of: monitor) else { return nil }
@@ -114,19 +102,15 @@ struct MonitorLayout: Equatable {
         return nil
     }
 
-    /// Returns whether the gap between the frame and the edge is less than half the height of the frame.
-    ///
     /// Only a panel can be between a docked keyboard and the edge.
     private func isNear(_ frame: CGRect, _ edge: Edge, of bounds: CGRect) -> Bool {
         let gap = edge == .bottom ? bounds.maxY - frame.maxY : frame.minY - bounds.minY
         return gap >= 0 && gap < frame.height / 2
     }
 
-    /// Returns whether the frame has the width and the horizontal place of a docked keyboard.
+    /// The free area alone is not reliable, because the keyboard itself can reserve a part of the free area.
     ///
-    /// The frame must fit into the free area or into the whole monitor. The free area alone is not reliable, because
-    /// the keyboard itself can reserve a part of the free area. For example, matchbox-keyboard reserves a strip of
-    /// random size.
+    /// For example, matchbox-keyboard reserves a strip of random size.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         if frame.width * 2 < monitor.frame.width { return false }
         for area in [freeArea(of: monitor), monitor.frame] where abs(frame.midX - area.midX) <= Self.tolerance {
@@ -147,10 +131,9 @@ struct MonitorLayout: Equatable {
         return place
     }
 
-    /// Returns the part of the monitor that panels do not cover.
+    /// The work area is one rectangle for all monitors.
     ///
-    /// The work area is one rectangle for all monitors. GDK, which places Onboard, uses the work area only on the
-    /// primary monitor.
+    /// GDK, which places Onboard, uses the work area only on the primary monitor.
     private func freeArea(of monitor: Monitor) -> CGRect {
         guard let workArea, monitor.isPrimary || monitors.count == 1 else { return monitor.frame }
         let area = monitor.frame.intersection(workArea)
@@ -159,9 +142,7 @@ struct MonitorLayout: Equatable {
 }
 
 extension CGRect {
-    /// The frame, moved down by its height.
-    ///
-    /// A keyboard at the bottom edge of the screen has this frame while it is hidden.
+    /// A hidden keyboard at the bottom edge of the screen has this frame.
     var below: CGRect { offsetBy(dx: 0, dy: height) }
 
     var area: CGFloat {

@@ -18,8 +18,6 @@ final class WindowTransitions {
         case hiding
     }
 
-    /// The animation duration that the events of a slide contain, in seconds.
-    ///
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
@@ -28,7 +26,7 @@ final class WindowTransitions {
     /// Onboard moves its window every 20 ms. Onboard announces a change 10 to 30 ms before the first movement.
     private static let longestStandstill = Duration.milliseconds(500)
 
-    /// A window that is partly off screen can pause for this time before it is treated as stopped.
+    /// A window that is partly off screen is treated as stopped after a pause of this length.
     ///
     /// A docked keyboard does not stay partly off screen. On a busy machine, the slide of a keyboard can pause for more
     /// than half a second.
@@ -49,10 +47,9 @@ final class WindowTransitions {
     private let slides: Bool
     private var desktop = MonitorLayout(monitors: [])
     private var window: KeyboardWindow?
-    /// The visibility that the keyboard has reported; `nil` if the keyboard does not report its visibility.
+    /// `nil` if the keyboard does not report its visibility.
     private var saysVisible: Bool?
     private var phase = Phase.hidden
-    /// The begin frame of the latest transition.
     private var transitionBegin = CGRect.zero
     /// The distance between a hidden keyboard and the edge of the monitor, in pixels.
     private var clearance: CGFloat
@@ -60,14 +57,9 @@ final class WindowTransitions {
 
     var onRest: () -> Void = {}
 
-    /// Creates an object for a keyboard that has no window yet.
+    /// If `slides` is `true`, a docked window appears off screen and then slides to its end frame.
     ///
-    /// - Parameters:
-    ///   - sink: A closure that receives the events.
-    ///   - slides: Whether a docked window appears off screen and then slides to its end frame. A window that does not
-    ///     slide appears at its end frame.
-    ///   - scale: The number of pixels in a point.
-    ///   - scheduler: The scheduler that supplies the time.
+    /// The scale is the number of pixels in a point.
     init(
         to sink: @escaping KeyboardSink,
         slides: Bool,
@@ -89,17 +81,14 @@ final class WindowTransitions {
         deadline?.cancel()
     }
 
-    /// Whether the keyboard is on screen or is moving to a frame on screen.
     var isShown: Bool {
         phase == .showing || phase == .shown
     }
 
-    /// Whether the keyboard is moving to a frame off screen.
     var isHiding: Bool {
         phase == .hiding
     }
 
-    /// Stops posting permanently.
     func stop() {
         deadline?.cancel()
         poster.stop()
@@ -109,7 +98,6 @@ final class WindowTransitions {
 // MARK: - Facts
 
 extension WindowTransitions {
-    /// Receives the monitors and the panels after a change.
     func desktopChanged(to new: MonitorLayout) {
         let old = desktop
         desktop = new
@@ -119,7 +107,7 @@ extension WindowTransitions {
         jump(to: frame)
     }
 
-    /// Receives the visibility that the keyboard reports; `nil` if the keyboard's program has ended.
+    /// Pass `nil` if the keyboard's program has ended.
     func visibilityChanged(to isVisible: Bool?) {
         let said = saysVisible
         saysVisible = isVisible
@@ -130,7 +118,6 @@ extension WindowTransitions {
         }
     }
 
-    /// Receives the keyboard's window after a change; `nil` if the window no longer exists.
     func windowChanged(to new: KeyboardWindow?) {
         let old = window
         window = new
@@ -208,7 +195,6 @@ extension WindowTransitions {
         waitForStep(from: frame, for: slidingDock(frame) == nil ? Self.longestStandstill : Self.longestPause)
     }
 
-    /// Ends the current transition after the window has reached its end frame.
     private func stand(at frame: CGRect, comingFrom old: CGRect) {
         // If the window jumps instead of sliding, a transition of 0 seconds replaces the announced slide.
         let isEarly = phase == .showing && poster.place == .docked && !desktop.shows(old)
@@ -227,9 +213,6 @@ extension WindowTransitions {
         windowStepped(to: new)
     }
 
-    /// Begins a *show* transition.
-    ///
-    /// If the window is mapped and does not slide, the method also ends the transition.
     private func show() {
         guard let window else { return }
         learnClearance(window.frame)
@@ -244,7 +227,6 @@ extension WindowTransitions {
         }
     }
 
-    /// Returns the edge and the frames of a docked window that slides across the edge of its monitor; otherwise `nil`.
     private func slidingDock(_ frame: CGRect) -> MonitorLayout.Dock? {
         let bounds = desktop.monitor(of: frame).frame
         let isOverEdge = frame.maxY > bounds.maxY + 1 || frame.minY < bounds.minY - 1
@@ -256,18 +238,13 @@ extension WindowTransitions {
         begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: Self.slideDuration, from: frame)
     }
 
-    /// Ends a *hide* transition that has begun, or posts a *hide* transition without an animation.
     private func hideAtOnce() {
         guard phase != .hidden, let frame = poster.frame else { return }
         if phase != .hiding { begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: 0, from: frame) }
         end()
     }
 
-    /// Posts the events for a frame that the window has reached without a slide.
-    ///
-    /// If the frame is off screen, the method posts a *hide* transition. If the current *show* transition ends at the
-    /// frame, the method ends the transition. For any other frame on screen, the method posts a transition of 0
-    /// seconds.
+    /// The window has reached the frame without a slide.
     private func change(to frame: CGRect) {
         if !isOnScreen(frame) {
             hideAtOnce()
@@ -309,9 +286,6 @@ extension WindowTransitions {
         deadline = scheduler.schedule(after: delay) { [weak self] in self?.settle() }
     }
 
-    /// Reports the frame repeatedly until the window moves.
-    ///
-    /// If the window does not move within the delay, the method ends the transition.
     private func waitForStep(from frame: CGRect, for delay: Duration) {
         poster.report(frame)
         guard delay > Self.reportInterval else { return wait(delay) }
@@ -321,7 +295,7 @@ extension WindowTransitions {
         }
     }
 
-    /// Ends the current transition at the frame of the window, because the window has stopped.
+    /// The window has stopped, so its frame ends the transition.
     private func settle() {
         if let window, window.isMapped, saysVisible != false {
             change(to: window.frame)
@@ -338,7 +312,6 @@ extension WindowTransitions {
         desktop.dock(showing: frame, clearance: clearance) == nil ? .undocked : .docked
     }
 
-    /// Returns the frame of the keyboard after a *hide* transition that begins at `frame`.
     private func hiddenFrame(from frame: CGRect) -> CGRect {
         if let dock = desktop.dock(showing: frame, clearance: clearance) { return dock.hidden }
         var hidden = frame
@@ -346,7 +319,6 @@ extension WindowTransitions {
         return hidden
     }
 
-    /// Returns whether the frame is between the begin frame and the end frame of the latest transition.
     private func isBetweenEnds(_ frame: CGRect) -> Bool {
         let begin = transitionBegin
         guard let end = poster.frame, frame.size == end.size, frame.minX == end.minX, begin.minX == end.minX else {

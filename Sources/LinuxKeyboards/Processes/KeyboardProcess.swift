@@ -3,13 +3,10 @@
     import Foundation
     import Glibc
 
-    /// A running program, for example the program of a keyboard.
     @MainActor
     final class KeyboardProcess {
-        /// Called once when the program has ended.
         var onEnd: () -> Void = {}
 
-        /// The folder of the process file system.
         private static let folder = "/proc"
 
         /// A pidfd, which refers to the same program until the program has ended.
@@ -19,17 +16,10 @@
         let reservesSpace: Bool
         private var watch: DescriptorWatch?
 
-        /// Finds a running program of the current user by the beginning of the program's name.
+        /// Finds the current user's newest program whose name has a prefix, such as "wvkbd-".
         ///
-        /// If several programs have the prefix, the result is the program with the largest identifier, which is usually
-        /// the newest program.
-        ///
-        /// The method ignores programs that use another Wayland compositor.
-        ///
-        /// - Parameters:
-        ///   - prefix: The first characters of the program's name, such as "wvkbd-".
-        ///   - environment: The environment variables that name the compositor.
-        /// - Returns: The program; `nil` if no such program runs.
+        /// The program with the largest identifier is usually the newest program. The method ignores programs that use
+        /// another Wayland compositor.
         static func find(_ prefix: String, environment: [String: String]) -> KeyboardProcess? {
             for process in UserProcess.all(in: folder)
             where process.name.hasPrefix(prefix)
@@ -51,7 +41,6 @@
             return nil
         }
 
-        /// Observes a program that this process has started; `nil` if the program no longer exists.
         convenience init?(child identifier: pid_t) {
             let descriptor = keyboard_pidfd_open(identifier)
             guard descriptor >= 0 else { return nil }
@@ -63,17 +52,15 @@
             watch = DescriptorWatch(descriptor) { [weak self] in self?.end() }
         }
 
-        /// Sends a signal to the program.
         func send(_ signal: CInt) {
             guard watch != nil else { return }
             // If the program has ended, the call fails, and the watch reports the end.
             _ = keyboard_pidfd_send_signal(descriptor, signal)
         }
 
-        /// Returns whether the program keeps running after it has received the signals.
+        /// A program survives a signal that it handles, ignores, or blocks in all its threads.
         ///
-        /// The program survives a signal that it handles or ignores, or that all its threads block. For example, wvkbd
-        /// 0.12 blocks signals and reads them from a file descriptor.
+        /// For example, wvkbd 0.12 blocks signals and reads them from a file descriptor.
         func survives(_ signals: [CInt]) -> Bool {
             let folder = "\(Self.folder)/\(identifier)"
             let threads = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/task")) ?? []
@@ -82,8 +69,6 @@
             return signals.allSatisfy { survived & 1 << UInt64($0 - 1) != 0 }
         }
 
-        /// Returns the union of several signal sets of a process or a thread.
-        ///
         /// Each bit of the result represents one signal.
         private static func signals(_ sets: Set<Substring>, in folder: String) -> UInt64 {
             let status = (try? String(contentsOfFile: "\(folder)/status", encoding: .utf8)) ?? ""

@@ -1,10 +1,9 @@
 #if SystemKeyboards
     import Foundation
 
-    /// A running process of the current user.
     struct UserProcess {
         let identifier: pid_t
-        /// The name of the program, which has at most 15 bytes.
+        /// The kernel keeps at most 15 bytes of the program's name.
         let name: String
         private let folder: String
 
@@ -29,25 +28,18 @@
             return words.contains { ["-non-exclusive", "--non-exclusive"].contains($0) }
         }
 
-        /// Whether the process has ended.
-        ///
         /// An ended process keeps its name until its parent process waits for it.
         var hasEnded: Bool { BoundedFile.text("\(folder)/stat").contains(") Z ") }
 
-        /// Returns the processes of the current user, with the largest identifier first.
+        /// The process with the largest identifier comes first, because it is usually the latest process.
         ///
-        /// The process with the largest identifier is usually the latest process. Only the owners and the names of the
-        /// processes are read.
-        ///
-        /// - Parameter folder: The folder of the process file system.
-        /// - Returns: The processes.
+        /// Only the owners and the names of the processes are read.
         static func all(in folder: String) -> [UserProcess] {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             let identifiers = names.compactMap(pid_t.init).sorted(by: >)
             return identifiers.compactMap { UserProcess($0, in: folder) }
         }
 
-        /// Reads a process; `nil` if the process does not exist or belongs to another user.
         init?(_ identifier: pid_t, in folder: String) {
             self.folder = "\(folder)/\(identifier)"
             var status = stat()

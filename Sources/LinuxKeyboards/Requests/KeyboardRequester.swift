@@ -37,8 +37,8 @@ public final class KeyboardRequester {
 
     /// The time between the end of the focus and the request to disappear.
     ///
-    /// When a dialog of GTK 4 closes, 2 ms pass before the next field takes the focus. A tap on a field within 100 ms
-    /// after it took the focus causes no second request.
+    /// When a dialog of GTK 4 closes, 2 ms pass before the next field takes the focus. A tap that follows the focus
+    /// within 100 ms causes no second request.
     private static let grace = Duration.milliseconds(100)
 
     /// An event of the keyboard within this time after a request counts as the answer to the request.
@@ -54,8 +54,6 @@ public final class KeyboardRequester {
     private var stateToken: KeyboardObservationToken?
     private var focusedFields: [FocusedField] = []
     private var isOnScreen: Bool
-    /// Whether the requester wants the keyboard to be on screen.
-    ///
     /// A dismissal changes `isWanted` to `false`.
     private var isWanted = false
     /// Whether the requester's latest request to appear is still valid.
@@ -154,8 +152,6 @@ public final class KeyboardRequester {
     /// moment.
     package var awaitsKeyboard: Bool { hasFocus && scheduler.now < awaitedUntil }
 
-    /// Records that no field has the focus, and immediately asks the keyboard to disappear.
-    ///
     /// Call the method when the app ends.
     package func endAllFocus() {
         focusedFields = []
@@ -210,8 +206,7 @@ extension KeyboardRequester {
     /// Call the method after the answer of `shouldShow` has changed, for example when a hardware keyboard was removed.
     public func update() {
         guard isWanted != isRequested else { return }
-        // An unavailable source can lack the capability `visibilityRequests`, but a request can reach a keyboard that
-        // has just started.
+        // A request to an unavailable source can reach a keyboard that has just started.
         guard source.status != .available || source.capabilities.contains(.visibilityRequests) else { return }
         if isWanted, !shouldShow() { return }
         // The source can post an event during the request, so the properties must change before the request.
@@ -257,8 +252,7 @@ extension KeyboardRequester {
             if isWanted || hasFocus {
                 (isWanted, isRequested, owesHide) = (true, true, true)
             } else if isAnswer {
-                // The keyboard has appeared after the last field lost the focus, so the requester asks the keyboard to
-                // disappear.
+                // The keyboard has appeared too late, because no field has the focus any more.
                 isRequested = true
                 update()
             }
@@ -276,9 +270,6 @@ extension KeyboardRequester {
         }
     }
 
-    /// Observes the status, and makes a request if the source is available.
-    ///
-    /// The requester calls this method again after each change of the status.
     private func observeStatus() {
         let status = withObservationTracking {
             source.status

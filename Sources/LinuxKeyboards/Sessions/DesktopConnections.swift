@@ -4,29 +4,23 @@
 
     /// The connections and the settings that the sessions of a source share.
     ///
-    /// The sessions share one connection to the session bus, one to the X server and one to the Wayland compositor. A
-    /// connection is opened when the first session needs it, and is closed when the source stops.
+    /// Each connection is opened at its first use, and is closed when the source stops.
     @MainActor
     final class DesktopConnections {
         typealias WindowCompletion = (Result<XWindowObserver, KeyboardSourceError>) -> Void
 
-        /// The longest time that a session waits for the X server or for the Wayland compositor.
-        ///
-        /// Replies of the session bus have the same time limit. Xwayland needs 0.3 seconds to start.
+        /// Xwayland needs 0.3 seconds to start.
         nonisolated static let answerTimeout = BusConnection.replyTimeout
 
         let environment: [String: String]
         let scheduler: any KeyboardScheduler
-        /// The area that the app has reported.
         let area = UsableArea()
         /// The window that the app keeps in place; `nil` if the desktop may move the window.
         var fixedWindow: CGRect?
-        /// Whether the machine has a touch screen.
-        ///
         /// The kernel lists a touch screen as a direct device.
         lazy var hasTouchScreen = BoundedFile.text("/proc/bus/input/devices", limit: 1 << 16).split(separator: "\n")
             .contains { $0.hasPrefix("B: PROP=") && (UInt64($0.dropFirst(8), radix: 16) ?? 0) & 2 != 0 }
-        /// One closure for each requester of the app; the closure returns whether the requester has a focused field.
+        /// Each closure returns whether the requester has a focused field.
         var requesters: [ObjectIdentifier: @MainActor () -> Bool] = [:]
         private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]
         private(set) var bus: BusConnection?
@@ -36,13 +30,6 @@
         private var timeout: KeyboardScheduledAction?
         private var waiting: [WindowCompletion] = []
 
-        /// Creates an object without connections.
-        ///
-        /// - Parameters:
-        ///   - environment: The variables that name the bus and the display.
-        ///   - scheduler: The scheduler that supplies the time.
-        ///   - keyboards: One closure for each keyboard that has a window. The closure returns whether a given window
-        ///     belongs to the keyboard.
         init(
             environment: [String: String],
             scheduler: any KeyboardScheduler,
@@ -57,8 +44,6 @@
             close()
         }
 
-        /// Closes the connections.
-        ///
         /// A completion that still waits for the X server is not called.
         func close() {
             bus?.close()
@@ -71,7 +56,6 @@
             waiting = []
         }
 
-        /// Returns the connection to the session bus; opens a connection if there is none.
         func openBus() throws(KeyboardSourceError) -> BusConnection {
             if let bus, !bus.isLost { return bus }
             let bus = try BusConnection(environment: environment, scheduler: scheduler)
@@ -79,7 +63,6 @@
             return bus
         }
 
-        /// Returns the probe of the Wayland compositor; connects to the compositor if there is no connection.
         func openProbe() throws(KeyboardSourceError) -> LayerProbe {
             if let probe, probe.isOpen { return probe }
             let probe = try LayerProbe(environment: environment, scheduler: scheduler)
@@ -87,11 +70,7 @@
             return probe
         }
 
-        /// Passes the observer of the X server to a closure.
-        ///
-        /// If the observer exists, the closure receives the observer at once. If the environment names no display, the
-        /// closure receives an error at once. If the server refuses the connection, the closure receives an error
-        /// later. The closure also receives an error if the server does not answer within ``answerTimeout``.
+        /// If no answer of the server is needed, the closure is called at once.
         func openWindows(_ completion: @escaping WindowCompletion) {
             if let windows, !windows.isClosed { return completion(.success(windows)) }
             guard let name = environment["DISPLAY"], !name.isEmpty else {
@@ -132,7 +111,6 @@
     }
 
     extension KeyboardSourceError {
-        /// The error that reports the loss of an open connection.
         static func lost(_ service: String) -> KeyboardSourceError {
             .notConnected(service: service, reason: "the connection was lost")
         }

@@ -2,18 +2,18 @@
     import Foundation
     import KeyboardObservation
 
-    /// The connection to KWin and its virtual keyboard.
+    /// KWin often sends a signal when nothing has changed, and a signal contains no values.
     ///
-    /// A signal of KWin contains no values, and KWin often sends a signal when nothing has changed. So the session
-    /// reads the properties again after each signal.
+    /// So the session reads the properties again after each signal.
     @MainActor
     final class KWinSession: KeyboardSession {
         private static let keyboardName = "the virtual keyboard of KWin"
 
         /// Returns how long the session delays a *hide* event.
         ///
-        /// When the focus moves to another field, KWin 5.27 hides its keyboard, and shows it again within 190 ms. While
-        /// the focus moves, KWin's property `active` stays `true`. If no field has the focus, `active` becomes `false`.
+        /// When the focus moves to another field, KWin 5.27 hides its keyboard, and shows the keyboard again within 190
+        /// ms. While the focus moves, KWin's property `active` stays `true`. If no field has the focus, `active`
+        /// becomes `false`.
         private static func hold(isActive: Bool) -> Duration {
             .milliseconds(isActive ? 500 : 150)
         }
@@ -27,20 +27,15 @@
         private let poster: KeyboardTransitionPoster
         private let scheduler: any KeyboardScheduler
         /// The delayed *hide* event.
-        ///
-        /// If the keyboard becomes visible again before the delay ends, the session cancels the event.
         private(set) var heldHide: KeyboardScheduledAction?
-        /// The latest frame that the app has reported; `nil` if the keyboard covers no part of the app's window.
+        /// `nil` if the keyboard covers no part of the app's window.
         private var reportedFrame: CGRect?
         /// The area of the app's maximized window.
-        ///
-        /// KWin makes this area smaller while the keyboard is visible.
         private let area: UsableArea
         /// The action that runs if KWin does not report a visible keyboard in time.
         private var doubt: KeyboardScheduledAction?
-        /// The value of KWin's property `active`: whether KWin wants its keyboard to be visible.
+        /// Whether KWin wants its keyboard to be visible.
         private var isActive = false
-        /// Whether the latest request was a request to appear.
         private var wantsActive = false
         /// Until this time, the session polls the properties of an active keyboard that is not visible yet.
         private var lateEnd = Duration.zero
@@ -102,20 +97,17 @@
     // MARK: - Facts
 
     extension KWinSession {
-        /// Receives the frame that the app reports.
         func frameChanged(to frame: CGRect?) {
             reportedFrame = frame
             updateFrame()
         }
 
-        /// The frame of the visible keyboard; `nil` if the frame is unknown.
         private var frame: CGRect? {
             reportedFrame ?? area.keyboardFrame
         }
 
-        /// Posts the frame of a shown keyboard.
+        /// When the focus moves to another field, KWin removes the keyboard, and shows the same frame again.
         ///
-        /// When the focus moves to another field, KWin removes the keyboard, and shows it again with the same frame.
         /// The posted frame stays valid until the keyboard is hidden.
         private func updateFrame() {
             if frame != nil, poster.place == .docked { show() }
@@ -126,9 +118,6 @@
             read()
         }
 
-        /// Reads the properties.
-        ///
-        /// If a signal arrives before the reply, the session reads the properties again after the reply.
         private func read() {
             guard !isReading else {
                 isOutdated = true
@@ -172,9 +161,7 @@
             }
         }
 
-        /// After the area has become smaller, waits until KWin reports a visible keyboard.
-        ///
-        /// If no report arrives in time, the session assumes that a panel has made the area smaller.
+        /// If KWin reports no visible keyboard in time, a panel has made the area smaller.
         private func doubtArea() {
             guard area.keyboardFrame != nil, poster.place != .docked else {
                 doubt?.cancel()

@@ -8,27 +8,22 @@
     /// requests.
     @MainActor
     class KeyboardSession {
-        /// Called when the session reports whether the keyboard runs.
         final var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
 
         /// Called when the capabilities of the keyboard are about to change.
         ///
-        /// The handler receives a closure that changes the capabilities, and must call this closure.
+        /// The handler must call the closure, which changes the capabilities.
         final var onCapabilitiesChange: (() -> Void) -> Void = { $0() }
 
         /// Called once after the session has closed itself.
-        ///
-        /// A session closes itself if a connection is lost or cannot be opened.
         final var onLoss: (KeyboardSourceError) -> Void = { _ in }
 
         private(set) final var isClosed = false
 
-        /// Starts to post events and to report the status.
-        ///
         /// Set `onStatusChange` and `onLoss` before this call.
         func start() {}
 
-        /// Ends the session, and leaves the shared connections open for other sessions.
+        /// Leaves the shared connections open for other sessions.
         ///
         /// After this call, the session posts no events and calls no closures.
         func close() {
@@ -49,17 +44,13 @@
 
         func requestHide() {}
 
-        /// Reports whether the keyboard's program runs.
-        ///
-        /// A closed session reports nothing.
         final func report(isRunning: Bool, _ keyboard: String) {
             guard !isClosed else { return }
             onStatusChange(isRunning ? .available : .unavailable(.notRunning(keyboard: keyboard)))
         }
 
-        /// Reports the status of a keyboard whose program runs.
-        ///
         /// If the program does not report the visibility in time, the keyboard is unavailable until the report arrives.
+        ///
         /// While a keyboard is unavailable, the source can choose another keyboard.
         final func report(_ answer: Result<Bool, BusError>, _ keyboard: String) {
             guard answer == .failure(.timedOut) else { return report(isRunning: true, keyboard) }
@@ -67,7 +58,6 @@
             onStatusChange(.unavailable(.notConnected(service: keyboard, reason: "it does not answer")))
         }
 
-        /// Ends the session, because there is no connection to a service.
         final func lose(_ error: KeyboardSourceError) {
             keyboardEnded()
             // An observer of the *hide* event may have closed the session.

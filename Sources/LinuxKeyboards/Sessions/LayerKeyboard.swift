@@ -7,10 +7,10 @@
     final class LayerKeyboard {
         let transitions: AreaTransitions
         private(set) var measuresFrame = false
-        /// Called when ``measuresFrame`` is about to change; receives a closure that changes the value.
+        /// The handler must call the closure, which changes ``measuresFrame``.
         var onCapabilitiesChange: (() -> Void) -> Void = { $0() }
         private let connections: DesktopConnections
-        /// The probe that measures the frame; `nil` without a Wayland compositor.
+        /// `nil` without a Wayland compositor.
         private var probe: LayerProbe?
 
         init(to sink: @escaping KeyboardSink, _ connections: DesktopConnections) {
@@ -28,8 +28,6 @@
             probe?.remove(self)
         }
 
-        /// Connects to the compositor if there is no connection.
-        ///
         /// A keyboard ends together with its compositor, so the session connects again when the keyboard runs again.
         func openProbe() {
             guard probe == nil, let probe = try? connections.openProbe() else { return }

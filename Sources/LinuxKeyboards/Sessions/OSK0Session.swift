@@ -2,7 +2,6 @@
     import Foundation
     import KeyboardObservation
 
-    /// The connection to a keyboard with the bus name `sm.puri.OSK0`.
     @MainActor
     final class OSK0Session: KeyboardSession {
         private static let keyboardName = "squeekboard or stevia"

@@ -2,14 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// The session of Onboard.
-    ///
-    /// This object uses the session bus, and also the X server or a Wayland compositor.
-    ///
-    /// ``BusService`` reads the visibility from the bus. ``WindowTransitions`` computes the transitions from the
-    /// visibility and from the window. If Onboard reports that it is visible, the session posts the *show* event as
-    /// soon as the window is known. If Onboard reports that it is hidden, the session ends the *hide* transition of the
-    /// window. For a window that has not begun to slide out, the session posts a *hide* transition of 0 seconds.
+    /// The transitions follow from the visibility on the session bus and from the window.
     ///
     /// Onboard 1.4.4 has no X window under Wayland, so ``LayerKeyboard`` measures the strip of a docked Onboard.
     @MainActor
@@ -22,11 +15,11 @@
 
         private let bus: BusConnection
         private let connections: DesktopConnections
-        /// The client of Onboard's service on the bus; `nil` while the session waits for the X server.
+        /// `nil` while the session waits for the X server.
         private var service: BusService?
         private var observer: XWindowObserver?
         private let transitions: WindowTransitions
-        /// The keyboard that represents an Onboard without an X window; `nil` without a Wayland compositor.
+        /// Represents an Onboard without an X window.
         private let layer: LayerKeyboard?
         private let scheduler: any KeyboardScheduler
         private var isVisible = false
@@ -181,7 +174,6 @@
             service?.call("Hide")
         }
 
-        /// Asks Onboard to appear as soon as Onboard accepts requests.
         private func showWhenReady() {
             waitingShow?.cancel()
             // After the *hide* transition, `keyboardRested()` calls this method again.

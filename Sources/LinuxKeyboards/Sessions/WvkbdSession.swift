@@ -3,29 +3,25 @@
     import Glibc
     import KeyboardObservation
 
-    /// The connection to wvkbd, a keyboard of Wayland compositors that are based on wlroots.
+    /// wvkbd has no interface on the bus, so the session sends Unix signals to the program of wvkbd.
     ///
-    /// wvkbd has no interface on the bus. The session therefore sends Unix signals to the program of wvkbd. A visible
-    /// wvkbd makes the free area of the output smaller, so the session determines the visibility from this area. The
-    /// session looks for the program at the start, before each request, and after each change of the free area or a
-    /// seat. With the option `--non-exclusive`, wvkbd occupies no strip, so the session regards wvkbd as shown after a
-    /// request to appear.
+    /// A visible wvkbd makes the free area of the output smaller, so the session determines the visibility from this
+    /// area. The session looks for the program at the start and before each request. A change of the free area or of a
+    /// seat also starts the search. With the option `--non-exclusive`, wvkbd occupies no strip. The session then
+    /// regards wvkbd as shown after a request to appear.
     @MainActor
     final class WvkbdSession: KeyboardSession {
-        /// The minimum height of the strip that wvkbd occupies, in points.
+        /// By default, the strip of wvkbd 0.12 is at least 120 points high.
         ///
-        /// A strip of less than this height belongs to a panel. By default, the strip of wvkbd 0.12 is at least 120
-        /// points high.
+        /// A lower strip belongs to a panel.
         private static let leastHeight: CGFloat = 100
 
-        /// The time between two signals.
+        /// wvkbd stays on screen if the signal to hide follows the signal to show immediately.
         ///
-        /// wvkbd stays on screen if it receives the signal to hide immediately after the signal to show. If 2 ms pass
-        /// between the two signals, wvkbd obeys both signals. The session waits for this interval before it checks the
-        /// effect of a signal.
+        /// If 2 ms pass between the two signals, wvkbd obeys both signals. The session waits for this interval before
+        /// it checks the effect of a signal.
         private static let signalInterval = Duration.milliseconds(100)
 
-        /// The maximum number of signals that the session sends for one request.
         private static let maximumSignals = 5
 
         /// The longest time that a request waits for the start of wvkbd.
@@ -38,12 +34,11 @@
         private let environment: [String: String]
         private var process: KeyboardProcess?
         private var isShown = false
-        /// The latest request; `nil` without a request.
         private var request: Request?
         /// Whether the latest signal asked the keyboard to appear.
         private var lastSignal: Bool?
         private var pause: KeyboardScheduledAction?
-        /// The time since which the program survives the signals; `nil` if a signal would end the program.
+        /// The time since which the program survives the signals.
         private var readyTime: Duration?
 
         private struct Request {
@@ -113,10 +108,7 @@
             if pause?.isWaiting != true { sendSignal() }
         }
 
-        /// Sends a signal if the keyboard has not obeyed the request yet.
-        ///
-        /// The keyboard may still obey the latest signal. If the latest signal contradicts the request, the method
-        /// sends a new signal.
+        /// A keyboard in the wanted state may still obey an earlier, contrary signal.
         private func sendSignal() {
             guard let process, let current = request, current.remainingSignals > 0, scheduler.now < current.end,
                 current.isVisible != isShown || current.isVisible != lastSignal
@@ -133,10 +125,9 @@
             if !process.reservesSpace { show(current.isVisible) }
         }
 
-        /// Updates ``readyTime``, and returns whether the program has survived the signals for ``signalInterval``.
+        /// A starting wvkbd does not handle its signals yet.
         ///
-        /// While wvkbd starts, it does not handle its signals yet. In wvkbd 0.12, the other threads block the signals
-        /// up to 60 ms after the main thread.
+        /// In wvkbd 0.12, the main thread blocks the signals first, and the last thread follows within 60 ms.
         @discardableResult
         private func checkReadiness(of process: KeyboardProcess) -> Bool {
             guard process.survives([SIGUSR1, SIGUSR2]) else {

@@ -22,8 +22,6 @@
             transitions = WindowTransitions(to: sink, slides: false, scale: scale, scheduler: scheduler)
         }
 
-        /// Returns whether a window belongs to a keyboard that has one of the given names.
-        ///
         /// The names are in lower case.
         static func isKeyboard(_ window: XWindowTexts, named names: Set<String>) -> Bool {
             // The window of matchbox-keyboard 0.2 does not have the property `WM_CLASS`.

@@ -16,10 +16,9 @@
 
         var isOpen: Bool { center != nil }
 
-        /// Whether the keyboard is off screen and its latest transition has ended.
         var isHidden: Bool { !isShown && !isMoving }
 
-        /// The center of the source; `nil` while the source has not chosen the keyboard.
+        /// `nil` while the source has not chosen the keyboard.
         private var center: NotificationCenter?
         /// Whether the gate passes the events of the latest transition to the center.
         private var passes = false
@@ -28,34 +27,30 @@
         private var transition: [KeyboardEvent] = []
         /// Whether the keyboard's latest *show* or *hide* event was a *show* event.
         private var isDocked = false
-        /// A count that grows with each new transition and with each call of ``reset()``.
         private var transitionCount = 0
 
-        /// Starts to post the events to a center.
+        /// If the keyboard is shown, the gate first posts the recorded transition.
         ///
-        /// If the keyboard is shown, the gate first posts the recorded transition. If the recorded transition has
-        /// already ended, the posted duration is 0 seconds.
+        /// If the recorded transition has already ended, the posted duration is 0 seconds.
         func open(to center: NotificationCenter) {
             self.center = center
             passes = isShown
             if isShown { post(isMoving ? transition : completeEvents()) }
         }
 
-        /// Stops posting the events.
         func close() {
             center = nil
             passes = false
         }
 
-        /// Stops posting the events; for a shown keyboard, the gate first posts a *hide* transition of 0 seconds.
+        /// For a shown keyboard, the gate first posts a *hide* transition of 0 seconds.
         func end() {
             if !isOpen || !isShown || post(completeEvents(isHide: true)) { close() }
         }
 
-        /// Posts events, but stops if an observer of an event closes the gate, changes the center or starts a
-        /// transition.
+        /// An observer of an event can close the gate, change the center or start a transition.
         ///
-        /// - Returns: `true` if no observer has interrupted the gate.
+        /// In these cases, the method posts no further events, and returns `false`.
         @discardableResult
         private func post(_ events: [KeyboardEvent]) -> Bool {
             let (center, count) = (center, transitionCount)
@@ -66,7 +61,6 @@
             return true
         }
 
-        /// Forgets the latest transition, because the session was closed.
         func reset() {
             transitionCount += 1
             (passes, isShown, isDocked, isMoving, transition) = (false, false, false, false, [])
@@ -85,7 +79,6 @@
             return (isDocked ? [begin, will, end, did] : [begin, end]).map { KeyboardEvent($0, info: info) }
         }
 
-        /// Receives a report of a session.
         func receive(_ report: KeyboardReport) {
             receive(report.notification, report.event)
         }
@@ -116,7 +109,6 @@
     }
 
     extension Notification.KeyboardInfo {
-        /// Whether the keyboard is on its screen at the end of the transition; `nil` if the frames are unknown.
         fileprivate var isOnScreen: Bool? {
             guard let frameEnd, let screenBounds else { return nil }
             return !frameEnd.intersection(screenBounds).isEmpty

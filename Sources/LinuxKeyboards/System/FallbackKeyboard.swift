@@ -24,14 +24,9 @@
             stop(postsHide: false)
         }
 
-        /// Starts the keyboard of the app.
-        ///
         /// If the keyboard cannot start, the call has no effect.
         ///
-        /// - Parameters:
-        ///   - center: The center of the source.
-        ///   - isShown: Whether the keyboard of the desktop was on screen when it ended; `nil` if no keyboard has
-        ///     ended.
+        /// `isShown` is `nil` if no keyboard of the desktop has ended.
         func start(postingTo center: NotificationCenter, isShown: Bool?) {
             gate.reset()
             if let isShown { (source as? any FocusFollowingKeyboardSource)?.prepareStart(isShown: isShown) }
@@ -45,9 +40,6 @@
             }
         }
 
-        /// Stops the keyboard of the app.
-        ///
-        /// - Parameter postsHide: Whether to post a *hide* transition of 0 seconds if the keyboard is shown.
         func stop(postsHide: Bool) {
             // An observer of the gate's *hide* event can call this method again.
             guard isStarted else { return gate.close() }

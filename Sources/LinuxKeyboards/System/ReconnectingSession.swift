@@ -2,14 +2,10 @@
     import Foundation
     import KeyboardObservation
 
-    /// Opens the session of a keyboard, and opens a new session after a connection is lost.
     @MainActor
     final class ReconnectingSession {
-        /// The first pause between two attempts.
-        ///
-        /// Each further pause is twice as long as the pause before it.
+        /// Each further pause is twice as long.
         private static let firstPause = Duration.milliseconds(100)
-        /// The longest pause between two attempts.
         private static let longestPause = Duration.seconds(10)
 
         let kind: SystemKeyboard.Kind
@@ -28,14 +24,6 @@
         private var retry: KeyboardScheduledAction?
         private var pause = firstPause
 
-        /// Creates a stopped session.
-        ///
-        /// - Parameters:
-        ///   - kind: The kind of the keyboard.
-        ///   - reconnects: Whether this object opens a new session if a connection is lost or an attempt fails.
-        ///   - scheduler: The scheduler that measures the pauses.
-        ///   - open: A closure that opens a session. The closure receives a function that takes the events of the
-        ///     session.
         init(
             _ kind: SystemKeyboard.Kind,
             reconnects: Bool,
@@ -56,9 +44,6 @@
             session == nil && !reconnects
         }
 
-        /// Opens the first session.
-        ///
-        /// If the object is already started, the call closes the open session.
         func start() {
             close()
             pause = Self.firstPause
@@ -71,7 +56,6 @@
             setStatus(.stopped)
         }
 
-        /// Tries at once to reach the keyboard.
         func lookAgain() {
             if let session { return session.lookAgain() }
             guard retry?.isWaiting == true else { return }
@@ -86,8 +70,6 @@
             gate.reset()
         }
 
-        /// Changes the capabilities of the keyboard.
-        ///
         /// During the change, the status of an available keyboard is `connecting`.
         func changeCapabilities(_ change: () -> Void) {
             guard status == .available else { return change() }

@@ -46,25 +46,21 @@
         /// The status, the kind and the candidates when the observers were last notified.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
-        /// The keyboard whose events the source posts.
         private enum Choice {
             case none
-            /// The source posts the events of this session.
             case chosen(ReconnectingSession, Presence)
             /// The chosen keyboard has ended, and the source posts no events of its session.
             case ended(ReconnectingSession, wasShown: Bool)
         }
 
-        /// Whether the chosen keyboard is on screen.
         private enum Presence {
             case neverShown, shown
             case hidden(since: Duration)
         }
 
-        /// The longest time between the disappearance of a keyboard and the change of its status.
+        /// When a visible keyboard ends, the keyboard disappears before its status changes.
         ///
-        /// When a visible keyboard ends, it disappears before its status changes. If the status changes more than a
-        /// second later, the keyboard was already hidden when it ended.
+        /// If the status changes more than a second later, the keyboard was already hidden when it ended.
         private static let longestEnd = Duration.seconds(1)
 
         /// Creates a stopped source.
@@ -113,8 +109,8 @@
                     .named: { X11KeyboardSession.isKeyboard($0, named: names) },
                 ].filter { kinds.contains($0.key == .onboard ? .onboard : .x11) }
             )
-            // A session without the necessary environment variables does not reconnect, because the environment of a
-            // process does not change.
+            // A session without its environment variables never reconnects, because the environment of a process does
+            // not change.
             func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
             let hasBus = has("DBUS_SESSION_BUS_ADDRESS") || has("XDG_RUNTIME_DIR")
             let isWayland = has("WAYLAND_DISPLAY")
@@ -368,9 +364,6 @@
     // MARK: - The choice
 
     extension SystemKeyboard {
-        /// Chooses a keyboard if the source has no keyboard, or if the chosen keyboard has ended or is hidden.
-        ///
-        /// Each session calls this method again when its status changes, or when its keyboard appears or disappears.
         private func choose() {
             guard choosing.begin() else { return }
             repeat { chooseOnce() } while choosing.isRepeated()
@@ -402,8 +395,6 @@
             if best.status == .available { change(to: shown ?? best) }
         }
 
-        /// Returns whether a keyboard was on screen when it ended.
-        ///
         /// A keyboard that ends disappears before its status changes.
         private func wasShown(_ presence: Presence) -> Bool {
             switch presence {
@@ -424,7 +415,6 @@
             choose()
         }
 
-        /// The session of the chosen keyboard, or of the only keyboard that the source observes.
         private var current: ReconnectingSession? {
             switch choice {
             case .none: sessions.count == 1 ? sessions[0] : nil
@@ -450,8 +440,6 @@
             session.gate.open(to: center)
         }
 
-        /// Starts to look for Onboard and for X11 keyboards under Wayland if none of the other keyboards runs.
-        ///
         /// Under Wayland, the first connection to the X server starts the program Xwayland.
         private func startLastSessions() {
             guard center != nil, lastSessions.contains(where: { $0.status == .stopped }),
@@ -464,8 +452,6 @@
             lastSessions.contains { $0 === session }
         }
 
-        /// Notifies the observers if ``status``, ``kind`` or ``candidates`` has changed.
-        ///
         /// An observer can start or stop the source during the notification.
         private func publish() {
             let old = published
@@ -494,7 +480,6 @@
             return .unavailable(.notRunning(keyboard: "an on-screen keyboard"))
         }
 
-        /// The combined reasons why sessions have no connection; `nil` if there is no such reason.
         private var failure: KeyboardSourceError? {
             var services: [(name: String, reason: String)] = []
             for case .unavailable(.notConnected(let name, let reason)) in sessions.map(\.status)

@@ -1,17 +1,17 @@
 import Foundation
 import KeyboardObservation
 
-/// Computes transitions from the visibility of a keyboard, the usable area of the app and the free area of the output.
+/// Computes transitions from the keyboard's visibility, the app's usable area and the output's free area.
 ///
 /// A visible keyboard makes both areas smaller. The frame of the keyboard is the strip that an area has lost at the
-/// bottom. The keyboard reports its visibility, the app reports its area, and a `LayerProbe` measures the output. These
-/// reports can arrive in any order. If both areas have lost a strip, the frame is the strip of the app's area. The
-/// strip of the app's area is in the coordinates of the app's window. If no area is known, the events have no frames.
+/// bottom. The reports of the keyboard, the app and the `LayerProbe` can arrive in any order. If both areas have lost a
+/// strip, the frame is the strip of the app's area. That strip is in the coordinates of the app's window. If no area is
+/// known, the events have no frames.
 ///
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 final class AreaTransitions {
-    /// The longest time between the report that the keyboard is visible and the report of a smaller area.
+    /// The longest time from the report of a visible keyboard to the report of a smaller area.
     ///
     /// With squeekboard 1.21 under sway, up to 16 ms pass between the two reports.
     static let longestWait = Duration.milliseconds(100)
@@ -29,46 +29,34 @@ final class AreaTransitions {
     /// than 0.1 seconds to make the area smaller again.
     static let longestGap = Duration.milliseconds(500)
 
-    /// The longest time between the report of a smaller area and the report that the keyboard is visible.
+    /// The longest time from the report of a smaller area to the report of a visible keyboard.
     ///
     /// If the keyboard reports nothing within this time, something else has made the area smaller, for example a panel.
-    /// The smaller area becomes the new `UsableArea.full`. One second is enough for a busy phone. The wait for the
-    /// keyboard delays no event.
+    /// One second is enough for a busy phone. The wait for the keyboard delays no event.
     static let longestDoubt = Duration.seconds(1)
 
     private typealias Output = (measured: MeasuredOutput, area: UsableArea)
 
     private let poster: KeyboardTransitionPoster
-    /// The area that the app reports.
     private let area: UsableArea
-    /// The measured outputs, and the free area of each output.
     private var outputs: [Output] = []
-    /// The area that the keyboard has most recently made smaller; initially the area of the app.
+    /// The area that the keyboard has most recently made smaller.
     private var reducedArea: UsableArea
     private let scheduler: any KeyboardScheduler
-    /// Whether a probe can measure the free area of the output.
-    ///
     /// If the value is `true`, the *show* event waits for the measurement.
     var canMeasureOutput = false {
         didSet { if canMeasureOutput != oldValue { update() } }
     }
-    /// Whether the keyboard has reported that it is visible; `nil` before its first report.
+    /// The latest report of the keyboard.
     private var saysVisible: Bool?
-    /// Whether this object still has to post the *show* event of a visible keyboard.
     private var owesShow = false
     private var wait: (reason: Wait, end: KeyboardScheduledAction)?
 
-    /// The report that this object waits for.
     private enum Wait {
         case reducedArea, visibleKeyboard, hiddenKeyboard
     }
 
-    /// Creates an object for a keyboard that is hidden at first.
-    ///
-    /// - Parameters:
-    ///   - sink: A closure that receives the events.
-    ///   - area: The usable area that the app has already reported. The object copies the area.
-    ///   - scheduler: The scheduler that supplies the time.
+    /// The keyboard is hidden at first.
     init(to sink: @escaping KeyboardSink, area: UsableArea, scheduler: any KeyboardScheduler) {
         poster = KeyboardTransitionPoster(to: sink)
         // Several sessions receive the same area, so this object needs its own copy.
@@ -86,14 +74,11 @@ final class AreaTransitions {
         update()
     }
 
-    /// Stops posting permanently.
     func stop() {
         wait?.end.cancel()
         poster.stop()
     }
 
-    /// Receives the visibility that the keyboard reports.
-    ///
     /// Pass `false` if the keyboard's program has ended.
     func visibilityChanged(to isVisible: Bool) {
         guard isVisible != saysVisible else { return }
@@ -108,7 +93,6 @@ final class AreaTransitions {
         update()
     }
 
-    /// Forgets the measurements of the output after the loss of the probe.
     func outputEnded() {
         outputs = []
         if poster.isObscured != nil { poster.isObscured = false }
@@ -121,17 +105,14 @@ final class AreaTransitions {
         if !isVisible { hide() }
     }
 
-    /// Receives the usable area that the app reports.
     func areaChanged(to new: CGRect?, isFullScreen: Bool = false) {
         area.report(new, isKeyboardVisible: isVisible, isFullScreen: isFullScreen)
         update()
     }
 
-    /// Receives the measured areas of all outputs.
+    /// The keyboard is on the output that has lost the most height.
     ///
-    /// - Parameters:
-    ///   - new: The outputs. The keyboard is on the output that has lost the most height.
-    ///   - isKeyboardVisible: Whether the keyboard is visible. Pass `nil` if the keyboard reports its visibility.
+    /// Pass `nil` for `isKeyboardVisible` if the keyboard reports its visibility.
     func outputsChanged(to new: [MeasuredOutput], isKeyboardVisible: Bool? = nil) {
         if let isKeyboardVisible, isKeyboardVisible != saysVisible { record(isKeyboardVisible) }
         let valid = new.filter { output in
@@ -143,9 +124,7 @@ final class AreaTransitions {
         update()
     }
 
-    /// Returns the height that the free area of an output has while the keyboard is hidden.
-    ///
-    /// If the area was measured only with the keyboard on screen, the value is the height of the whole output.
+    /// If the area was measured only with the keyboard on screen, the result is the height of the whole output.
     func fullHeight(of output: MeasuredOutput) -> CGFloat {
         let known = known(output).flatMap { $0.measured.size == output.size ? $0.area.full : nil }
         return known?.height ?? output.size.height
@@ -155,7 +134,6 @@ final class AreaTransitions {
         outputs.first { $0.measured.name == output.name }
     }
 
-    /// Returns the output that has lost the most height to panels and the keyboard.
     private static func mostReduced(_ outputs: [MeasuredOutput]) -> MeasuredOutput? {
         outputs.max { $0.size.height - $0.freeArea.height < $1.size.height - $1.freeArea.height }
     }
@@ -186,7 +164,6 @@ final class AreaTransitions {
 }
 
 extension AreaTransitions {
-    /// The frame of the shown keyboard; `nil` if the keyboard is hidden or its frame is unknown.
     var frame: CGRect? {
         isShown ? poster.frame : nil
     }
@@ -199,25 +176,20 @@ extension AreaTransitions {
         saysVisible == true
     }
 
-    /// Whether at least one area is current: the app's area or the free area of an output.
     private var knowsArea: Bool {
         area.isCurrent || !outputs.isEmpty
     }
 
-    /// The frame of the keyboard, with the area that the keyboard has made smaller and the output of the area.
-    ///
-    /// The value is `nil` if the keyboard has made no area smaller, or if no area is known. For the app's area,
-    /// `output` is `nil`.
+    /// The output is `nil` if the frame is the strip of the app's area.
     private var keyboard: (frame: CGRect, area: UsableArea, output: MeasuredOutput?)? {
         if let frame = area.keyboardFrame, fitsOutput { return (frame, area, nil) }
         return outputs.compactMap { output, area in area.keyboardFrame.map { ($0, area, output) } }
             .max { $0.frame.height < $1.frame.height }
     }
 
-    /// Whether the app's area fits on an output; `true` if no output is measured.
+    /// After a rotation, the app may report its new area late.
     ///
-    /// When a person turns the screen, the report of the app's new area can be late. Until the report, the known area
-    /// has the old orientation and may not fit.
+    /// Until the report, the known area has the old orientation and may not fit.
     private var fitsOutput: Bool {
         guard let full = area.full, !outputs.isEmpty else { return true }
         return outputs.contains { output, _ in
@@ -247,23 +219,19 @@ extension AreaTransitions {
         }
     }
 
-    /// Updates whether the app's window covers the keyboard.
+    /// While the frame of the keyboard is unknown, `isObscured` does not change.
     ///
-    /// While the frame of the keyboard is unknown, `isObscured` does not change. For example, the frame is unknown
-    /// after the area has grown, but before the *hide* event.
+    /// For example, the frame is unknown after the area has grown, but before the *hide* event.
     private func updateObscured() {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }
         } else if let keyboard, let output = keyboard.output {
-            // The strip can also contain panels, which a full-screen window covers. The window covers the keyboard if
-            // less than half of the strip is in front of the window.
+            // The strip can also contain panels behind the window. A keyboard in front of the window takes at least
+            // half of the strip.
             poster.isObscured = keyboard.frame.height > 2 * (output.size.height - output.overlayArea.height)
         }
     }
 
-    /// Waits for a report, and calls the action if the report does not arrive within the delay.
-    ///
-    /// If a wait for the same report has already begun, the call has no effect.
     private func wait(
         for reason: Wait,
         _ delay: Duration,
@@ -299,8 +267,6 @@ extension AreaTransitions {
         poster.end()
     }
 
-    /// Returns the frame of the hidden keyboard.
-    ///
     /// The frame is below the bottom edge of `UsableArea.full`, which can grow while the keyboard is shown.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
         let bottom = max(frame.maxY, reducedArea.full?.maxY ?? frame.maxY)

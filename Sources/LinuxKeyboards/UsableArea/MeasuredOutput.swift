@@ -1,10 +1,8 @@
 import Foundation
 
-/// The measurement of an output of a Wayland compositor.
 struct MeasuredOutput: Equatable {
-    /// The number of the output.
+    /// The number that Wayland calls the name of the output's global object.
     var name: UInt32
-    /// The size of the whole output.
     var size: CGSize
     /// The size of the area that panels and keyboards leave free.
     var freeArea: CGSize

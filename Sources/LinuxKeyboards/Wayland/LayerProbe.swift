@@ -4,10 +4,10 @@
 
     /// Measures the area that panels and keyboards leave free on the outputs of a Wayland compositor.
     ///
-    /// A compositor that is based on wlroots, such as sway, phoc or labwc, tells each layer surface a size in points.
-    /// The probe creates four layer surfaces on each output, and never maps them. One surface receives the size of the
-    /// output. Another surface receives the size of the free area. A keyboard with an exclusive zone makes the free
-    /// area smaller. Two further surfaces receive the size of the area that the overlay layer leaves free.
+    /// Compositors that use wlroots, such as sway, phoc and labwc, send each layer surface a size in points. The probe
+    /// creates four layer surfaces on each output, and never maps them. One surface receives the size of the output.
+    /// Another surface receives the size of the free area. A keyboard with an exclusive zone makes the free area
+    /// smaller. Two further surfaces receive the size of the area that the overlay layer leaves free.
     ///
     /// KWin never reports a smaller area to a layer surface. The probe therefore requires the interface
     /// `zwp_input_method_manager_v2`, which KWin does not offer.
@@ -23,24 +23,19 @@
             var onLoss: (KeyboardSourceError) -> Void
         }
 
-        /// The handlers of the sessions, in the order in which the sessions have started.
         var handlers: [Handlers] = []
 
-        /// Whether the connection is still open.
         var isOpen: Bool { connection.isOpen }
 
         /// Whether the probe can measure the outputs; `nil` until the compositor has answered.
         private(set) var isSupported: Bool?
 
-        /// The outputs that the probe has measured.
         var outputs: [MeasuredOutput] {
             registry.globals.compactMap { surfaces[$0.name]?.output }
         }
 
-        /// The maximum number of measured outputs.
         private static let maximumCount = 8
 
-        /// The surfaces of an output.
         private struct Surfaces {
             /// The identifier of the object `wl_output`.
             let object: UInt32
@@ -59,7 +54,6 @@
             var output: MeasuredOutput?
         }
 
-        /// The identifiers of a surface and of its layer surface.
         private struct Surface {
             let surface: UInt32
             let layerSurface: UInt32
@@ -67,18 +61,14 @@
 
         private let connection: WaylandConnection
         private let registry: WaylandRegistry
-        /// The surfaces of each output; the key is the name of the output.
+        /// The keys are the names of the outputs.
         private var surfaces: [UInt32: Surfaces] = [:]
-        /// The value of ``outputs`` when the handlers were last called.
         private var reported: [MeasuredOutput] = []
         private var compositor: UInt32 = 0
         private var shell: UInt32 = 0
         /// The action that ends the wait for the globals.
         private var timeout: KeyboardScheduledAction?
 
-        /// Connects to the compositor.
-        ///
-        /// - Throws: An error if there is no compositor.
         init(environment: [String: String], scheduler: any KeyboardScheduler) throws(KeyboardSourceError) {
             connection = try WaylandConnection(environment: environment)
             registry = try WaylandRegistry(of: connection)
@@ -96,12 +86,10 @@
             handlers.append(Handlers(session: owner, onChange: change, onLoss: onLoss))
         }
 
-        /// Removes the handlers of a session.
         func remove(_ session: AnyObject) {
             handlers.removeAll { $0.session === session }
         }
 
-        /// Ends the connection.
         func close() {
             timeout?.cancel()
             connection.close()
@@ -206,12 +194,11 @@
             if !isFirst { measureOverlayAgain(of: name) }
         }
 
-        /// Replaces the newest surface of an output, and measures the area of the overlay layer again.
+        /// A surface measures the panels and keyboards that precede it in its layer.
         ///
-        /// A surface measures the panels and keyboards that precede it in its layer. In phoc and in sway 1.10 or later,
-        /// a new surface comes last, so only the newest surface measures a new keyboard. In sway 1.9 or earlier, a new
-        /// surface comes first, so the oldest surface measures a new keyboard. In sway 1.9 or earlier, no surface
-        /// measures a keyboard that is older than the probe.
+        /// In phoc and in sway 1.10 or later, a new surface comes last. So only the newest surface measures a new
+        /// keyboard. In sway 1.9 or earlier, a new surface comes first. So the oldest surface measures a new keyboard.
+        /// In sway 1.9 or earlier, no surface measures a keyboard that is older than the probe.
         private func measureOverlayAgain(of name: UInt32) {
             guard let output = surfaces[name]?.object else { return }
             if let newest = surfaces[name]?.newest { destroy(newest) }
@@ -221,18 +208,16 @@
             }
         }
 
-        /// Creates a surface that measures the area of the overlay layer.
+        /// With an exclusive zone of 1, the surface receives the area that the surfaces before it leave free.
         ///
-        /// With an exclusive zone of 1, the surface receives the area that the surfaces before it leave free. The
-        /// surface reserves no space itself, because it is anchored to all edges.
+        /// The surface reserves no space itself, because it is anchored to all edges.
         private func measureOverlay(of output: UInt32, _ store: @escaping (CGSize) -> Void) -> Surface {
             measure(output, layer: 3, exclusiveZone: 1, store)
         }
 
-        /// Creates a layer surface that is anchored to all edges of an output.
+        /// Without a buffer, the surface is never mapped.
         ///
-        /// Without a buffer, the surface is never mapped. The layer is a number of the interface `zwlr_layer_shell_v1`,
-        /// such as 0 for the background and 3 for the overlay.
+        /// The layer is a number of `zwlr_layer_shell_v1`: 0 is the background, and 3 is the overlay.
         private func measure(
             _ output: UInt32,
             layer: UInt32,
@@ -246,8 +231,7 @@
             layerSurface = connection.makeObject { [weak self] opcode, arguments in
                 guard let self else { return }
                 var arguments = arguments
-                // The event `closed`, with the opcode 1, needs no handling, because the registry reports a removed
-                // output.
+                // The registry reports a removed output, so the event `closed`, with the opcode 1, needs no handling.
                 guard opcode == 0, let serial = arguments.number(), let width = arguments.number(),
                     let height = arguments.number()
                 else { return }

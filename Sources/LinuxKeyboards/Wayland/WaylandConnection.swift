@@ -3,10 +3,9 @@
     import Glibc
     import KeyboardObservation
 
-    /// A connection to a Wayland compositor.
+    /// Receives the messages of a compositor on the main queue.
     ///
-    /// The connection does not wait for the compositor. Messages of the compositor arrive when the main queue runs. The
-    /// connection does not transmit file descriptors, so it can use only interfaces without file descriptors.
+    /// The connection transmits no file descriptors, so it can use only interfaces without file descriptors.
     @MainActor
     final class WaylandConnection {
         /// The identifier of the object `wl_display`.
@@ -24,9 +23,6 @@
         private var lastIdentifier = WaylandConnection.display
         private var handlers: [UInt32: (UInt16, WaylandArguments) -> Void] = [:]
 
-        /// Connects to the compositor that `WAYLAND_DISPLAY` names.
-        ///
-        /// - Throws: An error if the environment names no socket, or if no compositor listens at the socket.
         init(environment: [String: String]) throws(KeyboardSourceError) {
             guard let path = Self.path(in: environment) else {
                 throw Self.notConnected("WAYLAND_DISPLAY and XDG_RUNTIME_DIR do not name its socket")
@@ -56,38 +52,30 @@
             watch = DescriptorWatch(descriptor) { [weak self] in self?.receive() }
         }
 
-        /// Whether the connection is still open.
         var isOpen: Bool { watch != nil }
 
-        /// Ends the connection.
-        ///
         /// After this call, the connection calls no closures.
         func close() {
             watch = nil
             handlers = [:]
         }
 
-        /// Returns the identifier of a new object.
+        /// Identifiers ascend, so the next request must create the object.
         ///
-        /// Identifiers are ascending. The next request must create the object.
-        ///
-        /// - Parameter handler: A closure that receives the opcode and the arguments of each event of the object.
-        /// - Returns: The identifier.
+        /// The handler receives the opcode and the arguments of each event of the object.
         func makeObject(_ handler: @escaping (UInt16, WaylandArguments) -> Void = { _, _ in }) -> UInt32 {
             lastIdentifier += 1
             handlers[lastIdentifier] = handler
             return lastIdentifier
         }
 
-        /// Ignores further events of an object that is about to be destroyed.
         func ignoreEvents(of object: UInt32) {
             handlers[object] = nil
         }
 
-        /// Sends a request.
+        /// Loses the connection if the socket does not accept the whole request.
         ///
-        /// If the socket does not accept the whole request, the connection is lost. By default, a socket of Linux
-        /// stores more than 200 requests that the compositor has not read yet.
+        /// By default, a socket of Linux stores more than 200 requests that the compositor has not read yet.
         func send(_ opcode: UInt16, to object: UInt32, _ arguments: [WaylandArgument] = []) {
             guard watch != nil else { return }
             let request = WaylandArgument.request(opcode, to: object, arguments)
@@ -104,10 +92,8 @@
             onLoss()
         }
 
-        /// Reads all waiting bytes.
-        ///
-        /// After the compositor has closed the socket, Dispatch calls this method only once, even if many bytes are
-        /// waiting.
+        /// Reads all waiting bytes, because Dispatch calls this method only once after the compositor has closed the
+        /// socket.
         private func receive() {
             // A compositor never sends 16 chunks of 65,536 bytes at once. `received` stays smaller than two chunks,
             // because an incomplete message has less than 65,535 bytes.
@@ -143,10 +129,9 @@
             onDelivery()
         }
 
-        /// Returns whether two environments name different sockets of compositors.
+        /// The result is `false` if an environment names no existing socket.
         ///
-        /// Returns `false` if a socket does not exist, or if an environment names no socket. The paths of the first
-        /// environment begin in the folder `root`.
+        /// The paths of the first environment begin in the folder `root`.
         static func isOtherCompositor(
             in environment: [String: String],
             root: String = "",

@@ -1,6 +1,4 @@
 #if SystemKeyboards
-    /// The arguments of a Wayland event.
-    ///
     /// Each argument consists of words of four bytes, in the byte order of the machine.
     struct WaylandArguments {
         private var bytes: ArraySlice<UInt8>
@@ -9,17 +7,15 @@
             self.bytes = bytes
         }
 
-        /// Removes and returns the next number; `nil` if the event has no further word.
         mutating func number() -> UInt32? {
             guard bytes.count >= 4 else { return nil }
             defer { bytes = bytes.dropFirst(4) }
             return unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: UInt32.self) }
         }
 
-        /// Removes and returns the next text; `nil` if the event does not contain a whole text.
+        /// A text begins with its length, and is padded to whole words.
         ///
-        /// A text begins with its length. The length includes a null character at the end. The text is padded to whole
-        /// words.
+        /// The length includes a null character at the end.
         mutating func text() -> String? {
             guard let length = number().map(Int.init), length > 0, length <= bytes.count else { return nil }
             defer { bytes = bytes.dropFirst((length + 3) & ~3) }
@@ -27,7 +23,6 @@
         }
     }
 
-    /// An argument of a Wayland request.
     enum WaylandArgument {
         case number(UInt32)
         case text(String)
@@ -42,7 +37,6 @@
             }
         }
 
-        /// Returns the bytes of a request: the object, the size with the opcode, and the arguments.
         static func request(_ opcode: UInt16, to object: UInt32, _ arguments: [WaylandArgument]) -> [UInt8] {
             let body = arguments.flatMap(\.bytes)
             let size = Self.number(UInt32(body.count + 8) << 16 | UInt32(opcode))

@@ -1,10 +1,8 @@
 #if SystemKeyboards
     import KeyboardObservation
 
-    /// The global objects that a Wayland compositor offers.
     @MainActor
     final class WaylandRegistry {
-        /// A global object.
         struct Global: Hashable {
             /// The number that identifies the global in this registry.
             let name: UInt32
@@ -12,8 +10,6 @@
             let version: UInt32
         }
 
-        /// The maximum number of globals.
-        ///
         /// Compositors offer fewer than 100 globals.
         private static let maximumCount = 512
 
@@ -22,16 +18,12 @@
         /// Called when a global appears or disappears after the call of ``onComplete``.
         var onChange: () -> Void = {}
 
-        /// The globals, in the order in which the compositor has announced them.
         private(set) var globals: [Global] = []
 
         private let connection: WaylandConnection
         private var registry: UInt32 = 0
         private var isComplete = false
 
-        /// Requests the globals from the compositor.
-        ///
-        /// - Throws: An error if the compositor has ended.
         init(of connection: WaylandConnection) throws(KeyboardSourceError) {
             self.connection = connection
             registry = connection.makeObject { [weak self] in self?.receive($0, $1) }
@@ -41,9 +33,7 @@
             guard connection.isOpen else { throw .lost("the Wayland compositor") }
         }
 
-        /// Binds a global, and returns the identifier of the new object.
-        ///
-        /// The handler receives the opcode and the arguments of each event of the object.
+        /// Returns the identifier of the new object.
         func bind(
             _ global: Global,
             version: UInt32,

@@ -3,22 +3,16 @@
     import Foundation
     import KeyboardObservation
 
-    /// A connection to an X server.
+    /// A request blocks until the server replies, usually for less than a millisecond.
     ///
-    /// The connection delivers events on the main actor.
-    ///
-    /// A request blocks until the server replies, usually for less than a millisecond. The requests of toolkits block
-    /// in the same way. If no reply arrives within ``replyTimeout``, the connection is lost. After the loss of the
-    /// connection, a request returns at once.
+    /// The requests of toolkits block in the same way. If no reply arrives within ``replyTimeout``, the connection is
+    /// lost. After the loss of the connection, a request returns at once.
     ///
     /// Safe: only the main actor uses the connection, and only while the connection is open.
     @MainActor
     @safe
     final class XDisplay {
-        /// An event of the server.
-        ///
-        /// An event contains no state, because it can be older than an answer that has already arrived. Call
-        /// ``state(of:)`` to read the state of a window.
+        /// An event contains no state, because an event can be older than an answer that has already arrived.
         enum Event {
             /// The window was moved, resized or unmapped.
             case changed(window: UInt32)
@@ -29,27 +23,19 @@
             case monitorsChanged
         }
 
-        /// The state of a window.
         struct WindowState {
             var parent: UInt32
-            /// Whether the window is mapped.
-            ///
             /// The parent of a mapped window can be unmapped.
             var isMapped: Bool
             /// The frame in pixels, in the coordinates of the root window and without the border of the window.
             var frame: CGRect
         }
 
-        /// The longest time that a request blocks.
-        ///
-        /// Even a busy server replies within 0.2 seconds. After 2 seconds without a reply, the server is regarded as
-        /// stopped.
+        /// Even a busy server replies within 0.2 seconds.
         private static let replyTimeout = Duration.seconds(2)
 
-        /// The window that contains all other windows.
         let root: UInt32
         let atoms: Atoms
-        /// Called with each event of the server.
         var onEvent: (Event) -> Void = { _ in }
         /// Called once when the connection is lost, but not after ``close()``.
         var onLoss: () -> Void = {}
@@ -59,7 +45,6 @@
         private var watch: DescriptorWatch?
         var isClosed: Bool { watch == nil }
 
-        /// Takes over a connection that ``connect(to:)`` has opened.
         init(_ opened: Opened) {
             unsafe connection = unsafe opened.connection
             (root, atoms, firstRandREvent) = (opened.root, opened.atoms, opened.firstRandREvent)
@@ -76,9 +61,7 @@
             )
         }
 
-        /// Closes the connection.
-        ///
-        /// After this call, the display calls no closures. A later request has no effect and returns no value.
+        /// After this call, the display calls no closures, and requests have no effect.
         func close() {
             guard !isClosed else { return }
             onEvent = { _ in }
@@ -86,10 +69,9 @@
             watch = nil
         }
 
-        /// Delivers the received events.
+        /// Call this method after each request outside of ``onEvent``.
         ///
-        /// A request can read events while it waits for its reply. After a request outside of ``onEvent``, call
-        /// `receive()` to deliver the events.
+        /// A waiting request can read events without delivering them.
         func receive() {
             while !isClosed, let event = unsafe xcb_poll_for_event(connection) {
                 let decoded = unsafe decode(event)
@@ -110,7 +92,6 @@
     // MARK: - Requests
 
     extension XDisplay {
-        /// Asks the server to report when the structure or a property of a window changes.
         func watch(window: UInt32) {
             select(
                 XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue,
@@ -118,7 +99,6 @@
             )
         }
 
-        /// Asks the server to stop reporting the changes of a window.
         func ignore(window: UInt32) {
             select(XCB_EVENT_MASK_NO_EVENT.rawValue, of: window)
         }
@@ -130,12 +110,9 @@
             unsafe xcb_flush(connection)
         }
 
-        /// Waits for the reply to a request.
-        ///
         /// If no reply arrives in time, the socket is shut down, and ``receive()`` reports the loss.
         ///
-        /// - Returns: The reply; `nil` if the request has failed or the connection is lost. The caller must free the
-        ///   reply.
+        /// The caller must free the reply.
         private func reply<Reply>(to sequence: UInt32, as _: Reply.Type) -> UnsafeMutablePointer<Reply>? {
             unsafe xcb_flush(connection)
             let end = SuspendingClock.now + Self.replyTimeout
@@ -155,7 +132,6 @@
             return unsafe reply?.assumingMemoryBound(to: Reply.self)
         }
 
-        /// Returns the children of a window; empty if the window does not exist.
         func children(of window: UInt32) -> [UInt32] {
             guard !isClosed else { return [] }
             let cookie = unsafe xcb_query_tree(connection, window)
@@ -168,7 +144,6 @@
             return unsafe Array(children)
         }
 
-        /// Returns the state of a window; `nil` if the window does not exist.
         func state(of window: UInt32) -> WindowState? {
             guard !isClosed else { return nil }
             // All requests are sent before the first wait, so the answers describe nearly the same moment.
@@ -197,26 +172,17 @@
         }
 
         /// Returns the values of a property that contains 32-bit numbers.
-        ///
-        /// If the property does not exist or has another format, the result is empty.
         func values(of property: UInt32, _ window: UInt32) -> [UInt32] {
             unsafe bytes(of: property, window, format: 32).withUnsafeBytes { bytes in
                 (0..<bytes.count / 4).map { unsafe bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
             }
         }
 
-        /// Returns the bytes of a text property.
         func text(of property: UInt32, _ window: UInt32) -> [UInt8] {
             bytes(of: property, window, format: 8)
         }
 
-        /// Returns at most the first 65,536 bytes of a property.
-        ///
-        /// - Parameters:
-        ///   - property: The atom of the property.
-        ///   - window: The window.
-        ///   - format: The number of bits in each value of the property.
-        /// - Returns: The bytes. If the property has another format, the result is empty.
+        /// `format` is the number of bits in each value of the property.
         private func bytes(of property: UInt32, _ window: UInt32, format: UInt8) -> [UInt8] {
             guard !isClosed else { return [] }
             let anyType = XCB_GET_PROPERTY_TYPE_ANY.rawValue
@@ -231,7 +197,7 @@
             return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
         }
 
-        /// The monitors of the display; never empty.
+        /// Never empty.
         var monitors: [MonitorLayout.Monitor] {
             let all = firstRandREvent == nil ? [] : monitorsOfRandR
             if !all.isEmpty { return all }
@@ -257,7 +223,7 @@
             return monitors.filter { $0.frame.width > 0 && $0.frame.height > 0 }
         }
 
-        /// The work area of the current desktop; `nil` without a window manager.
+        /// `nil` without a window manager.
         var workArea: CGRect? {
             let areas = values(of: atoms.workArea, root).map { Int(Int32(truncatingIfNeeded: $0)) }
             let desktop = values(of: atoms.currentDesktop, root).first.map(Int.init) ?? 0
@@ -294,7 +260,6 @@
     // MARK: - Opening
 
     extension XDisplay {
-        /// An open connection, and the server's answers to the first requests.
         @safe
         struct Opened: Sendable {
             /// Safe: the thread that creates this value does not use the connection afterwards.
@@ -311,9 +276,7 @@
             }
         }
 
-        /// Opens a connection to a display.
-        ///
-        /// The call has no time limit. Make the call on a thread that may block.
+        /// The call has no time limit, so make the call on a thread that may block.
         nonisolated static func connect(to name: String) -> Result<Opened, KeyboardSourceError> {
             var screenNumber: CInt = 0
             guard let connection = unsafe xcb_connect(name, &screenNumber) else {
@@ -327,12 +290,10 @@
             return .success(unsafe Opened(connection, root: root))
         }
 
-        /// Creates the error for a failed connection to a display.
         nonisolated static func notConnected(_ name: String, _ reason: String) -> KeyboardSourceError {
             .notConnected(service: "the X server \"\(name)\"", reason: reason)
         }
 
-        /// The atoms of the properties that this module reads.
         struct Atoms: Sendable {
             let windowClass = XCB_ATOM_WM_CLASS.rawValue
             let windowName = XCB_ATOM_WM_NAME.rawValue
@@ -369,9 +330,7 @@
             return unsafe screen.pointee.root
         }
 
-        /// Asks the server for events about monitors, and returns the number of the first event type of RandR.
-        ///
-        /// If the server does not support RandR 1.5, the result is `nil`.
+        /// Returns the number of RandR's first event type; `nil` without RandR 1.5.
         fileprivate nonisolated static func startRandR(_ connection: OpaquePointer, _ root: UInt32) -> UInt8? {
             guard let randR = unsafe xcb_randr_extension_data(connection), unsafe randR.pointee.present != 0 else {
                 return nil

@@ -8,18 +8,13 @@
     /// server. Each display has at most one thread, which serves the requests one after the other.
     @MainActor
     final class XDisplayRequest {
-        /// The waiting requests of each display; a display without a waiting thread has no entry.
+        /// A display without a waiting thread has no entry.
         private static var waiting: [String: [XDisplayRequest]] = [:]
 
         private let name: String
         private var completion: ((Result<XDisplay, KeyboardSourceError>) -> Void)?
 
-        /// Begins to connect to a display.
-        ///
-        /// - Parameters:
-        ///   - name: The name of the display, such as the value of `DISPLAY`.
-        ///   - completion: A closure that is called once, in a later turn of the main queue. If the request was
-        ///     cancelled, the closure is not called.
+        /// The completion is called once, in a later turn of the main queue, but not after a cancellation.
         init(_ name: String, completion: @escaping (Result<XDisplay, KeyboardSourceError>) -> Void) {
             self.name = name
             self.completion = completion
@@ -27,7 +22,6 @@
             Self.waiting[name, default: []].append(self)
         }
 
-        /// Returns the reason why a server does not answer within the limit; `nil` if the server answers.
         static func failure(of name: String, limit: Duration) async -> String? {
             var request: XDisplayRequest?
             defer { request?.cancel() }
@@ -40,10 +34,10 @@
             }
         }
 
-        /// Ends the request.
-        ///
         /// If the server answers after the cancellation, the next waiting request for the display receives the
-        /// connection. If no request waits, the connection is closed.
+        /// connection.
+        ///
+        /// If no request waits, the connection is closed.
         func cancel() {
             completion = nil
             Self.waiting[name]?.removeAll { $0 === self }

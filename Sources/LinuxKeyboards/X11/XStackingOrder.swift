@@ -1,55 +1,46 @@
 #if SystemKeyboards
     import Foundation
 
-    /// The stacking order of the windows on an X server.
+    /// Determines whether a full-screen window covers a keyboard.
     ///
-    /// The order determines whether a window covers the keyboard. A window manager lists the windows that it manages,
-    /// from back to front. Many window managers place a full-screen window in front of a docked keyboard. A full-screen
-    /// window in front receives the person's taps, and the keyboard receives none.
+    /// Many window managers place a full-screen window in front of a docked keyboard. The full-screen window then
+    /// receives the person's taps, and the keyboard receives none.
     ///
-    /// If the keyboard's window is not in the list, the window manager does not manage the window. An unmanaged window
-    /// is in front of all other windows, so no window covers it.
+    /// A window manager lists the windows that it manages, from back to front. A keyboard that is not in the list is in
+    /// front of all other windows.
     @MainActor
     struct XStackingOrder {
-        /// The maximum number of watched windows in front of the keyboard.
-        ///
         /// The observer watches the frontmost windows, because a full-screen window is usually the frontmost window.
         private static let maximumCount = 32
 
         private let display: XDisplay
         /// The windows that the window manager manages, from back to front.
         private var order: [UInt32] = []
-        /// The frame of each watched window in the coordinates of the root window.
-        ///
-        /// Only a visible full-screen window has a frame; the frame of any other window is `nil`.
+        /// Only a visible full-screen window has a frame; the value of any other watched window is `nil`.
         private var frames: [UInt32: CGRect?] = [:]
 
         init(_ display: XDisplay) {
             self.display = display
         }
 
-        /// Reads the order, and forgets the windows that no longer exist.
         mutating func readOrder() {
             order = display.values(of: display.atoms.clientListStacking, display.root)
             let listed = Set(order)
             frames = frames.filter { listed.contains($0.key) }
         }
 
-        /// Makes the next use read the properties of all watched windows again.
+        /// The next call of `covers(_:)` reads the properties of all windows again.
         mutating func readAgain() {
             frames = [:]
         }
 
-        /// Makes the next use read the properties of a watched window again.
+        /// The next call of `covers(_:)` reads the properties of the window again.
         ///
-        /// - Returns: Whether the window is watched.
+        /// The result is `true` if the window was watched.
         mutating func readAgain(_ window: UInt32) -> Bool {
             frames.removeValue(forKey: window) != nil
         }
 
-        /// Returns whether a visible full-screen window covers a part of the keyboard.
-        ///
-        /// The method reads the properties that are not known yet.
         mutating func covers(_ keyboard: KeyboardWindow) -> Bool {
             guard let place = order.lastIndex(of: keyboard.identifier) else { return false }
             for window in order[(place + 1)...].suffix(Self.maximumCount) {

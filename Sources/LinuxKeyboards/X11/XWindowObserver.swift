@@ -2,60 +2,43 @@
     import Foundation
     import KeyboardObservation
 
-    /// A keyboard with windows on an X server.
     enum XKeyboard: CaseIterable {
         case onboard
         /// A keyboard that is identified by the names of its windows.
         case named
     }
 
-    /// Observes the desktop of an X server, and the windows of keyboards.
+    /// The observer of an X server, which the sessions of a source share.
     ///
-    /// The sessions of a source share one observer. A keyboard can have several windows, for example for its menus. The
-    /// observer reports the largest mapped window. If no window is mapped, the observer reports the largest window.
+    /// A keyboard can have several windows, for example for its menus. The observer reports the largest mapped window.
+    /// If no window is mapped, the observer reports the largest window.
     ///
-    /// After each event of a window or of its parent, the observer asks the server for the state of the window. The
-    /// observer ignores the frame in the event, because the frame can be older than an answer that has already arrived.
+    /// The frame in an event can be older than an answer that has already arrived, so the observer ignores that frame.
     @MainActor
     final class XWindowObserver {
-        /// The closures of a keyboard's session.
         struct Handlers {
-            /// Called when the keyboard's window has changed.
             var onWindowChange: (KeyboardWindow?) -> Void
-            /// Called when ``XWindowObserver/desktop`` has changed.
             var onDesktopChange: (MonitorLayout) -> Void
-            /// Called once when the connection to the server is lost.
             var onLoss: () -> Void
         }
 
-        /// The closures of the open sessions.
-        ///
-        /// When a session is closed, it removes its closures.
+        /// A closed session removes its closures.
         var handlers: [XKeyboard: Handlers] = [:]
 
-        /// The window of each keyboard that has a window.
         private(set) var windows: [XKeyboard: KeyboardWindow] = [:]
-        /// The monitors, and the area that panels do not cover.
         private(set) var desktop = MonitorLayout(monitors: [])
 
         private struct Candidate {
-            /// The keyboards to which the window belongs.
             var keyboards: Set<XKeyboard>
-            /// The state of the window; `nil` until the observer has read it.
             var state: XDisplay.WindowState?
             /// Whether the window reserves a strip of the work area, which is called a strut.
             var hasStrut: Bool
         }
 
-        /// The maximum number of observed windows.
-        ///
         /// Onboard has fewer than ten windows.
         private static let maximumCount = 64
 
-        /// The maximum number of watched windows that have no class.
-        ///
-        /// The frame windows of a window manager also have no class. When the maximum is exceeded, the observer forgets
-        /// the window that it found first.
+        /// The frame windows of a window manager also have no class.
         private static let maximumUnnamedCount = 128
 
         private let display: XDisplay
@@ -68,14 +51,10 @@
         ///
         /// A keyboard can set the class or the title of its window after the keyboard has mapped the window.
         private var unnamed: [UInt32] = []
-        /// The windows that `_NET_CLIENT_LIST` contained when the observer last read the list.
+        /// The windows in the latest `_NET_CLIENT_LIST`.
         private var clients: Set<UInt32> = []
 
-        /// Reads the desktop and all windows, and starts to observe them.
-        ///
-        /// - Parameters:
-        ///   - display: The display. The observer sets the closures of the display.
-        ///   - keyboards: For each keyboard, a closure that returns whether a window belongs to the keyboard.
+        /// The observer sets the closures of the display.
         init(_ display: XDisplay, keyboards: [XKeyboard: (XWindowTexts) -> Bool]) {
             self.display = display
             stackingOrder = XStackingOrder(display)
@@ -94,16 +73,14 @@
             close()
         }
 
-        /// Closes the connection to the server.
         func close() {
             handlers = [:]
             display.close()
         }
 
-        /// Whether the connection to the server is closed or lost.
         var isClosed: Bool { display.isClosed }
 
-        /// Finds all windows of keyboards, including the windows that no event has announced.
+        /// Also finds the windows that no event has announced.
         func findWindow() {
             inspectNewClients()
             for window in display.children(of: display.root) { inspect(window) }
@@ -154,7 +131,6 @@
             report()
         }
 
-        /// Reads the states of a window and of its children again.
         private func windowChanged(_ changed: UInt32) {
             _ = stackingOrder.readAgain(changed)
             for (window, candidate) in candidates where window == changed || candidate.state?.parent == changed {
@@ -173,8 +149,6 @@
             if let new { candidates[window]?.state = new }
         }
 
-        /// Inspects the new windows in the list of the window manager.
-        ///
         /// Most listed windows are in a frame window of the window manager, and not directly in the root window.
         private func inspectNewClients() {
             let listed = Set(display.values(of: display.atoms.clientList, display.root))
@@ -182,7 +156,6 @@
             clients = listed
         }
 
-        /// Adds a window to the candidates if it belongs to a keyboard.
         private func inspect(_ window: UInt32) {
             guard candidates[window] == nil, candidates.count < Self.maximumCount else { return }
             var texts = XWindowTexts(of: window, on: display)
@@ -210,13 +183,12 @@
             if unnamed.count > Self.maximumUnnamedCount { forget(unnamed[0]) }
         }
 
-        /// Stops watching a window that does not belong to a keyboard.
         private func forget(_ window: UInt32) {
             guard let index = unnamed.firstIndex(of: window) else { return }
             unnamed.remove(at: index)
             guard !candidates.values.contains(where: { $0.state?.parent == window }) else { return }
             display.ignore(window: window)
-            // If the window is in front of a keyboard, `covers(_:)` watches the window again.
+            // The stacking order has also lost its watch of the window, and begins a new watch.
             _ = stackingOrder.readAgain(window)
         }
     }
@@ -230,7 +202,6 @@
             }
         }
 
-        /// Records the work area if no keyboard reserves a strip of the screen.
         private func readWorkArea() {
             let area = display.workArea
             // A keyboard may have reserved a strip whose event has not arrived yet.
@@ -274,7 +245,6 @@
         }
     }
 
-    /// The texts that identify a window.
     struct XWindowTexts {
         /// The first text of the property `WM_CLASS`.
         let instance: String
@@ -283,7 +253,6 @@
         /// The property `WM_NAME`.
         let title: String
 
-        /// Whether the window has the property `WM_CLASS`.
         var hasClass: Bool { !instance.isEmpty || !className.isEmpty }
 
         @MainActor
