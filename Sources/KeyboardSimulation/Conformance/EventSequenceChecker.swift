@@ -1,14 +1,13 @@
 import Foundation
 package import KeyboardObservation
 
-/// Checks the events of a source, one after the other.
 package struct EventSequenceChecker {
-    /// The maximum number of findings, because a source can post events without end.
+    /// A source can post events without end, so the number of findings is limited.
     static let capacity = 1_000
 
     package private(set) var findings: [SourceConformance.Finding] = []
 
-    /// Whether the events report that the keyboard is on screen; `nil` before the first report.
+    /// The value is `nil` before the first report.
     package private(set) var isShown: Bool?
 
     package var capabilities: KeyboardSourceCapabilities
@@ -39,7 +38,6 @@ package struct EventSequenceChecker {
         count += 1
     }
 
-    /// Adds a finding for each *will* event without a *did* event.
     package mutating func finishTransitions() {
         if capabilities.contains(.didEvents) {
             for will in waiting { add(.willNeedsDid, "a \(will.kind) has no did event", isOfEvent: false) }
@@ -112,8 +110,6 @@ package struct EventSequenceChecker {
         add(.frameFirst, "a \(event.kind) did not follow a \(frame) of the same payload")
     }
 
-    /// Returns whether the event reports that a floating keyboard has docked.
-    ///
     /// A keyboard that has docked may post a *show* without another *frame* event.
     private func isDocking(_ event: KeyboardEvent) -> Bool {
         guard let last, last.info.frameEnd == event.info.frameEnd, let begin = last.info.frameBegin else {
@@ -126,7 +122,7 @@ package struct EventSequenceChecker {
 
     private mutating func checkPayload(_ event: KeyboardEvent) {
         let info = event.info
-        // If an event does not report *isObscured*, a pool assumes that no window covers the keyboard.
+        // A *will* event without *isObscured* tells a pool that no window covers the keyboard.
         if lastObscured != nil, info.isObscured == nil, event.kind.will == nil {
             add(.payloadIsComplete, "a \(event.kind) does not report isObscured, but an earlier event does")
         }
@@ -153,8 +149,6 @@ package struct EventSequenceChecker {
 }
 
 extension Notification.KeyboardInfo {
-    /// Returns whether both events report the same end frame and duration.
-    ///
     /// A source may post a second *show* to correct the duration.
     fileprivate func announcesSame(as other: Self) -> Bool {
         frameEnd == other.frameEnd && animationDuration == other.animationDuration

@@ -15,39 +15,36 @@ public import KeyboardObservation
 /// ```
 ///
 /// The suite shows and hides the keyboard, repeats requests, and makes opposite requests in quick succession. The suite
-/// also stops the source during a transition. The suite starts the source on another center, twice on the same center,
-/// and while the keyboard is shown. Before the first check, the suite hides a keyboard that is shown. Other sources do
-/// not affect the findings, because the suite creates its own centers. The suite needs no test framework.
+/// stops the source during a transition. The suite starts a running source again, on another center and on the same
+/// center. The suite also starts the source while the keyboard is shown. Before the first check, the suite hides a
+/// keyboard that is shown. Other sources do not affect the findings, because the suite creates its own centers. The
+/// suite needs no test framework.
 @MainActor
 public struct SourceConformance {
     /// A violation of one of the rules that screens depend on.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
         package enum Rule: String {
-            /// A *show* or *hide* event directly follows its *frame* event, and has the same payload.
+            /// A *show* or *hide* event directly follows a *frame* event of the same payload.
             case frameFirst
-            /// Each *did* event follows its own *will* event.
             case didNeedsWill
             /// Each *will* event of an uninterrupted transition has a *did* event.
             case willNeedsDid
-            /// No event is posted twice.
             case doubled
             /// A *did* event has the sender and the end frame of its *will* event.
             case didMatchesWill
             /// If a source reports frames, each event has finite frames and the bounds of the screen.
             case payloadIsComplete
-            /// After each request, the source posts the *show* or *hide* events. A source that starts while the
-            /// keyboard is shown posts a *show* with a duration of 0.
+            /// A source that starts while the keyboard is shown posts a *show* with a duration of 0.
             case postsShowAndHide
-            /// The `capabilities` list everything that the source can do, and nothing else.
             case capabilitiesAreTrue
             case postsOnTheMainActor
-            /// A started source posts only to its latest center. A stopped source posts nothing.
+            /// A started source posts only to its latest center.
             case silentWhenStopped
         }
 
         package let rule: Rule
         let sentence: String
-        /// The index of the wrong event, from 0 for each center; `nil` if the finding is not about one event.
+        /// The number starts at 0 for each center; `nil` if the finding is not about one event.
         let eventNumber: Int?
 
         /// The name of the rule, a sentence, and the index of the event.
@@ -134,7 +131,6 @@ public struct SourceConformance {
         return [first, second, third, fourth].flatMap(\.findings)
     }
 
-    /// Starts the source on a new center, and hides a keyboard that is shown.
     private func start(hidesFirst: Bool = true) async throws(KeyboardSourceError) -> SourceObserver {
         let observer = SourceObserver(of: source)
         try source.start(postingTo: observer.center)

@@ -2,16 +2,15 @@ import Foundation
 import KeyboardObservation
 import Synchronization
 
-/// Observes a center to which a source posts.
 @MainActor
 final class SourceObserver {
     let center = NotificationCenter()
     private(set) var checker: EventSequenceChecker
     private var requestFindings: [SourceConformance.Finding] = []
-    /// The kinds and end frames of the first 1,000 events.
+    /// Only the first 1,000 events; `eventCount` counts all events.
     private(set) var events: [KeyboardEvent] = []
     private var eventCount = 0
-    /// Whether a transition lasted more than 0.1 seconds, long enough for a frame in motion.
+    /// A transition of more than 0.1 seconds is long enough for a frame in motion.
     private var hasSlide = false
     private let source: any KeyboardSource
     private let pool: KeyboardObserverPool
@@ -39,7 +38,6 @@ final class SourceObserver {
         checker.receive(event)
     }
 
-    /// The number of events and frames in motion.
     var count: Int {
         eventCount + posts.counts.frames
     }
@@ -73,7 +71,6 @@ final class SourceObserver {
     }
 }
 
-/// Counts notifications on any thread.
 private final class PostCounter: Sendable {
     private let state = Mutex((frames: 0, unreadable: 0, offMainActor: 0))
 

@@ -1,12 +1,9 @@
 import Foundation
 import KeyboardObservation
 
-/// The notifications of one transition.
 struct KeyboardPost {
-    /// The events that are posted when the transition begins.
     var will: [KeyboardEvent]
 
-    /// The events that are posted when the transition ends.
     var did: [KeyboardEvent]
 
     init(_ announcement: Announcement, info: Notification.KeyboardInfo, hidesEndOfDrag: Bool) {

@@ -6,7 +6,6 @@ final class KeyboardPoster {
     private let scheduler: any KeyboardScheduler
     private let actions: ActionQueue
     var center: NotificationCenter?
-    /// The events that have not been posted yet, in order.
     private var outbox: [(event: KeyboardEvent, object: SimulatedScreen?)] = []
     private var transitionCount = 0
     private var endOfTransition: KeyboardScheduledAction?
@@ -41,10 +40,7 @@ final class KeyboardPoster {
         lateDids = []
     }
 
-    /// Posts the *will* events at once, and the *did* events after the delay.
-    ///
-    /// A fault can change the time of the *did* events. `willEnd` is called before the *did* events. `didEnd` is called
-    /// after the *did* events. If an observer of the *did* events begins another transition, `didEnd` is not called.
+    /// If an observer of the *did* events begins another transition, `didEnd` is not called.
     func post(
         _ post: KeyboardPost,
         from object: SimulatedScreen?,
@@ -60,7 +56,7 @@ final class KeyboardPoster {
         let isDidOnTime = !faults.contains { [.didEarly, .didLate, .didMissing].contains($0) }
         endOfTransition = scheduler.schedule(after: delay) { [weak self] in
             self?.actions.perform { [weak self] in
-                // A new transition may have begun during the delay.
+                // A new transition may have begun while the action waited in the queue.
                 guard let self, transitionCount == transition else { return }
                 endOfTransition = nil
                 willEnd()
@@ -77,8 +73,6 @@ final class KeyboardPoster {
         postLater(did, from: object, after: isEarly ? min(.milliseconds(7), delay) : delay + .milliseconds(500))
     }
 
-    /// Posts all events at once.
-    ///
     /// A running transition continues.
     func post(_ post: KeyboardPost, from object: SimulatedScreen?) {
         self.post(post.will + post.did, from: object)
@@ -92,9 +86,7 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts the *did* events that a fault makes early or late.
-    ///
-    /// A new transition does not cancel early or late *did* events.
+    /// A new transition does not cancel the early or late *did* events.
     private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, after delay: Duration) {
         lateDids.removeAll { !$0.isWaiting }
         lateDids.append(
@@ -116,17 +108,14 @@ final class KeyboardPoster {
     }
 }
 
-/// Performs one action at a time.
+/// A request of an observer waits until the running action has ended.
 ///
-/// If an observer makes a request during an action, the queue performs the request after the action. So willShow
-/// directly follows willChangeFrame, even if an observer of willChangeFrame hides the keyboard.
+/// So willShow directly follows willChangeFrame, even if an observer of willChangeFrame hides the keyboard.
 @MainActor
 final class ActionQueue {
     private var isPerforming = false
     private var postponed: [@MainActor () -> Void] = []
 
-    /// Whether the keyboard was stopped during the running action.
-    ///
     /// An interrupted action posts no more events, even if the keyboard starts again.
     private(set) var isInterrupted = false
 
@@ -138,7 +127,7 @@ final class ActionQueue {
         isPerforming = false
     }
 
-    /// Performs the postponed actions at once, even in the middle of another action.
+    /// The method may be called during an action.
     func performPostponed() {
         while !postponed.isEmpty {
             postponed.removeFirst()()

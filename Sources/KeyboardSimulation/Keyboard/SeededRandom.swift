@@ -1,4 +1,4 @@
-/// A generator that creates the same numbers from the same seed (SplitMix64, by Sebastiano Vigna).
+/// The generator is SplitMix64, by Sebastiano Vigna.
 package struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

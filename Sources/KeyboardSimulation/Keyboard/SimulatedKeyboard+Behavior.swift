@@ -40,7 +40,7 @@ extension SimulatedKeyboard {
         /// UIKit has reported 7 since iOS 7. Earlier versions reported 0.
         public var curve: UInt = 7
 
-        /// Whether the payload contains *isLocal*, as in UIKit since iOS 9.
+        /// UIKit has reported *isLocal* since iOS 9.
         package var reportsIsLocal = true
 
         /// The animation of transitions.
@@ -49,20 +49,15 @@ extension SimulatedKeyboard {
         /// Whether the notification's `object` is the screen, as in UIKit since iOS 16.1.
         package var reportsScreen = true
 
-        /// Whether the payload contains the frames and the bounds.
-        ///
         /// KWin reports neither frames nor bounds.
         package var reportsFrameValues = true
 
-        /// Whether the payload contains the bounds of the screen.
-        ///
         /// The payload of UIKit does not contain the bounds.
         package var reportsScreenBounds = true
 
-        /// Whether a *will* event reports the real end frame when the user drags an undocked keyboard.
+        /// When the user drags an undocked keyboard, UIKit's *will* event reports a zero rectangle as the end frame.
         ///
-        /// If the value is `false`, the event reports a zero rectangle, as in UIKit. Onboard reports the real end
-        /// frame.
+        /// Onboard's *will* event reports the real end frame.
         package var reportsDraggedEnd = false
 
         /// The height of the begin frame when the keyboard appears, in points.
@@ -72,14 +67,12 @@ extension SimulatedKeyboard {
 
         /// The gap between the bottom of the screen and a hidden keyboard, in points.
         ///
-        /// UIKit's keyboard has no gap, and Onboard has a gap of 10 points. A negative or non-finite gap is replaced
-        /// with 0.
+        /// UIKit's keyboard has no gap, and Onboard has a gap of 10 points.
         package var hiddenDistance: CGFloat = 0
 
-        /// Whether the keyboard ignores show requests while it disappears, as Onboard does.
+        /// Onboard ignores show requests while it disappears.
         ///
-        /// After an ignored request, the keyboard stays hidden and posts no *show* events. The app must hide the
-        /// keyboard a second time before the app can show it.
+        /// After an ignored request, the app must hide Onboard a second time before the app can show it.
         package var ignoresShowWhileHiding = false
 
         /// Whether the keyboard reports its frame every 20 ms while it moves.

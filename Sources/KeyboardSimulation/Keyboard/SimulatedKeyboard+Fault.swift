@@ -56,7 +56,6 @@ struct FaultInjector {
         random = SeededRandom(seed: injection.seed)
     }
 
-    /// Returns the faults of the next transition, in the order in which they are applied.
     mutating func nextFaults() -> [SimulatedKeyboard.Fault] {
         var faults: [SimulatedKeyboard.Fault] = []
         for fault in SimulatedKeyboard.Fault.allCases where injection.kinds.contains(fault) {

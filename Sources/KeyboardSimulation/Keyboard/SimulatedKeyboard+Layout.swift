@@ -23,9 +23,6 @@ extension SimulatedKeyboard {
 }
 
 extension SimulatedScreenModel {
-    /// Returns the height of a keyboard with this layout on the screen, in points.
-    ///
-    /// A keyboard is never taller than the screen.
     package func height(
         of layout: SimulatedKeyboard.Layout,
         in orientation: SimulatedScreen.Orientation = .portrait

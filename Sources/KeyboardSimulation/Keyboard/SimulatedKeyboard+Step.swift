@@ -108,8 +108,8 @@ extension SimulatedKeyboard {
         /// The keyboard posts the notifications of a recording.
         ///
         /// Each event, and each frame of the moving keyboard, is posted at its recorded time. The frame of the
-        /// simulated keyboard does not change. As the `object` of the notifications, the screen of the simulated
-        /// keyboard replaces the recording's first sender.
+        /// simulated keyboard does not change. Notifications of the recording's first sender have the screen of the
+        /// simulated keyboard as their `object`.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)
@@ -117,10 +117,6 @@ extension SimulatedKeyboard {
         /// A wait of one second, which is longer than a usual transition.
         public static let settle = Step.wait(.seconds(1))
 
-        /// The duration of a wait, or zero for an action.
-        ///
-        /// A negative duration is replaced with zero. The maximum is about 31 years, which is the longest delay of a
-        /// scheduler.
         package var waitingTime: Duration {
             if case .wait(let duration) = self { duration.asDelay } else { .zero }
         }
@@ -134,10 +130,9 @@ extension SimulatedKeyboard.Step {
 
     fileprivate struct Definition {
         var isPossible: Condition = { _ in true }
-        /// Whether the step acts on a field.
+        /// A step that acts on a field is performed at once.
         ///
-        /// A step that acts on a field is performed at once. All other steps wait while the keyboard posts a pair of
-        /// events, such as willChangeFrame and willShow.
+        /// All other steps wait while the keyboard posts a pair of events, such as willChangeFrame and willShow.
         var actsOnField: (@MainActor (SimulatedKeyboard) -> Bool)?
         let perform: @MainActor (SimulatedKeyboard) -> Void
     }
@@ -255,9 +250,7 @@ extension SimulatedKeyboard {
 }
 
 extension Duration {
-    /// The time between the *hide* events and the *show* events of a rotation.
-    ///
-    /// In a log of an iPad, the time is 144 ms (github.com/omnigroup/OmniGroup, OUIDocumentRenameViewController.m,
-    /// 5346c68).
+    /// In a log of an iPad, the *show* events of a rotation follow the *hide* events after 144 ms
+    /// (github.com/omnigroup/OmniGroup, OUIDocumentRenameViewController.m, 5346c68).
     static let rotation = Duration.milliseconds(144)
 }

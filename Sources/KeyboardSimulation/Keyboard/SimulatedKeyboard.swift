@@ -57,7 +57,6 @@ public final class SimulatedKeyboard: KeyboardSource {
     private let scheduler: any KeyboardScheduler
     package internal(set) weak var focusedField: SimulatedTextField?
     private let inputFields = WeakList<SimulatedTextField>()
-    /// The player of the latest recording.
     private var player: KeyboardRecordingPlayer?
 
     /// Creates a hidden keyboard.
@@ -97,14 +96,10 @@ public final class SimulatedKeyboard: KeyboardSource {
         transitions.situation.docking
     }
 
-    /// The height of the accessory bar above the keys, in points; 0 without a bar.
     package var accessoryHeight: CGFloat {
         transitions.situation.accessoryHeight
     }
 
-    /// Whether a hardware keyboard is attached.
-    ///
-    /// While a hardware keyboard is attached, only the accessory bar can be on screen.
     package var hasHardwareKeyboard: Bool {
         transitions.situation.hasHardwareKeyboard
     }
@@ -214,8 +209,6 @@ extension SimulatedKeyboard {
 // MARK: - Performing steps
 
 extension SimulatedKeyboard {
-    /// The situation, including the states of the fields.
-    ///
     /// The property is computed in O(n) for n fields.
     var situationWithFields: KeyboardSituation {
         var current = transitions.currentSituation
@@ -233,7 +226,6 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// Takes the focus away from the focused field, and shows another app's keyboard.
     func loseFocusToOtherApp(_ layout: Layout) {
         focusedField?.loseFocus()
         transitions.update {
@@ -260,17 +252,14 @@ extension SimulatedKeyboard {
         inputFields.append(field)
     }
 
-    /// Shows the keys and the accessory bar of the focused field in one transition.
+    /// The keys and the accessory bar change in one transition.
     func showKeys(_ layout: Layout?, accessoryHeight: CGFloat) {
         transitions.actions.perform { [transitions] in
             transitions.takeFocus(layout, accessoryHeight: accessoryHeight)
         }
     }
 
-    /// Asks the focused field to end editing.
-    ///
-    /// - Returns: `true` if no field has the focus when the method returns. Returns `false` if the focused field
-    ///   refuses to resign, or if an observer focuses another field.
+    /// If an observer focuses another field, the result is `false`.
     func endEditing() -> Bool {
         guard let focusedField else { return true }
         guard focusedField.canResignFirstResponder else { return false }
@@ -278,7 +267,6 @@ extension SimulatedKeyboard {
         return self.focusedField == nil
     }
 
-    /// Hides the keyboard if no field has the focus, or if the focused field wants no keyboard.
     func dropFocus() {
         transitions.actions.perform { [self] in
             // While the action waited, another field may have taken the focus.
@@ -291,9 +279,6 @@ extension SimulatedKeyboard {
 // MARK: - Recordings
 
 extension SimulatedKeyboard {
-    /// Plays a recording.
-    ///
-    /// The screen of the keyboard replaces the first sender of the recording.
     func play(_ recording: KeyboardRecording) {
         guard let center = transitions.center else { return }
         let player = KeyboardRecordingPlayer(recording, scheduler: scheduler, screen: screen)

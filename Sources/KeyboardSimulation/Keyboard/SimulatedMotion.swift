@@ -28,14 +28,14 @@ struct SimulatedMotion {
         guard progress < 1 else { return transition.end }
         let path = KeyboardTransition(from: transition.begin, to: transition.end, seconds: 1, curve: .linear)
         let frame = path.frame(at: .seconds(progress))
-        // In a stepped motion, the keyboard moves by whole points.
+        // Onboard moves by whole points.
         return CGRect(
             origin: CGPoint(x: frame.minX.rounded(.down), y: frame.minY.rounded(.down)),
             size: frame.size
         )
     }
 
-    /// Returns the progress of a stepped motion along a sine curve, from 0 to 1.
+    /// Onboard slides along a sine curve.
     private func progress(at time: Duration) -> Double {
         let steps = ((time - transition.startTime) / Self.step).rounded(.down) + 1
         let fraction = steps * (Self.step / .seconds(1)) / transition.seconds

@@ -11,8 +11,8 @@ import KeyboardObservation
 /// keyboard.type("Ada\n")   // types "Ada", then focuses the mail field and shows its keys
 /// ```
 ///
-/// The field reports each change to its forms, as the widget of a toolkit does. The keyboard does not retain the field.
-/// If the focused field is deallocated, the keyboard hides.
+/// The field reports each change to the forms that contain the field. The keyboard does not retain the field. If the
+/// focused field is deallocated, the keyboard hides.
 @MainActor
 @dynamicMemberLookup
 public final class SimulatedTextField: FormChangeable, SelectableField {
@@ -40,8 +40,6 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
     public var selectedTextRange: Range<Int>
 
     private var markedRange: Range<Int>?
-    /// Whether `replace` is changing the text.
-    ///
     /// `replace` itself sets the selection and reports the change, so the observer of `text` does nothing.
     private var isReplacing = false
 
@@ -65,7 +63,6 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         didSet { if canBecomeFirstResponder != oldValue { fieldDidChange() } }
     }
 
-    /// Whether the field can give up the focus.
     package var canResignFirstResponder = true
 
     /// Accesses a property of the field's state, such as ``/KeyboardForms/FieldState/keyboardType``.
@@ -76,7 +73,6 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         set { formState[keyPath: property] = newValue }
     }
 
-    /// Whether the keyboard shows the keys of this field.
     private var hasKeyboard = false
 
     /// Creates a field that does not have the focus.
@@ -145,31 +141,22 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         return becomeFirstResponder()
     }
 
-    /// Replaces the selected characters, or inserts characters at the caret, as if a person typed them.
-    ///
     /// The field inserts the result of ``/KeyboardForms/FormField/acceptedInput(_:after:before:)``.
     package func replaceSelection(with characters: String) {
         replace(selectedTextRange, with: characters, isMarked: false)
     }
 
-    /// Deletes the selected characters, or the character before the caret.
     package func deleteSelection() {
         var range = selectedTextRange.clamped(to: 0..<text.count)
         if range.isEmpty { range = max(range.lowerBound - 1, 0)..<range.upperBound }
         replace(range, with: "", isMarked: false)
     }
 
-    /// Lets an input method compose characters at the caret.
-    ///
-    /// If a composition is already running, the new characters replace the composed characters.
+    /// The new characters replace a running composition.
     package func compose(_ characters: String) {
         replace(markedRange ?? selectedTextRange, with: characters, isMarked: true)
     }
 
-    /// Ends the composition of an input method.
-    ///
-    /// - Parameter characters: The characters that replace the composed characters. Pass `nil` to keep the composed
-    ///   characters.
     package func endComposition(inserting characters: String? = nil) {
         guard let range = markedRange else { return }
         markedRange = nil

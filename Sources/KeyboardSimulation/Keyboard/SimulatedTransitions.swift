@@ -1,25 +1,22 @@
 import Foundation
 import KeyboardObservation
 
-/// The values of one transition that override the behaviour of the keyboard.
+/// These values override the behaviour of the keyboard for one transition.
 struct TransitionStyle {
     /// The reported duration, in seconds.
     var duration: Double?
-    /// The time from the *will* events to the *did* events.
     var didDelay: Duration?
     /// Whether the user drags an undocked keyboard.
     var isDrag = false
 }
 
-/// Stores the situation of a simulated keyboard, and begins a transition when the situation changes.
 @MainActor
 final class SimulatedTransitions {
-    /// If another keyboard has rotated the shared screen, the situation has the previous orientation.
+    /// The orientation is out of date after another keyboard has rotated the shared screen.
     private(set) var situation: KeyboardSituation
     var behavior: SimulatedKeyboard.Behavior
     let actions = ActionQueue()
     var faultInjector = FaultInjector(.none)
-    /// The frame of the keyboard; during a transition, the end frame of the transition.
     private(set) var frame: CGRect
 
     private var presence = KeyboardPresence.nothing
@@ -29,9 +26,7 @@ final class SimulatedTransitions {
     private var motion: SimulatedMotion?
     private var nextFrameReport: KeyboardScheduledAction?
     private var lastAnnouncement: Announcement?
-    /// Whether the keyboard was local when it was last on screen.
     private var lastIsLocal = true
-    /// The action that posts the *show* after a rotation.
     private var rotation: KeyboardScheduledAction?
 
     init(on screen: SimulatedScreen, behavior: SimulatedKeyboard.Behavior, scheduler: any KeyboardScheduler) {
@@ -52,9 +47,6 @@ final class SimulatedTransitions {
         poster.center
     }
 
-    /// The situation, updated with the current orientation of the screen.
-    ///
-    /// Another keyboard may have rotated the screen.
     var currentSituation: KeyboardSituation {
         var current = situation
         current.orientation = screen.orientation
@@ -95,7 +87,6 @@ final class SimulatedTransitions {
         actions.interrupt()
     }
 
-    /// Changes the situation, and begins a transition if the keyboard must move.
     func update(_ style: TransitionStyle = TransitionStyle(), _ change: (inout KeyboardSituation) -> Void) {
         let before = situation
         change(&situation)
@@ -103,9 +94,6 @@ final class SimulatedTransitions {
         update(style, changesKeys: hasSameKeys ? situation.otherLayout != before.otherLayout : true)
     }
 
-    /// Gives the focus to a field.
-    ///
-    /// If `layout` is `nil`, the keyboard keeps its keys. If `accessoryHeight` is `nil`, the keyboard keeps its bar.
     func takeFocus(_ layout: SimulatedKeyboard.Layout?, accessoryHeight: CGFloat? = nil) {
         update {
             $0.focus = .field
@@ -118,9 +106,7 @@ final class SimulatedTransitions {
 // MARK: - Obscuring
 
 extension SimulatedTransitions {
-    /// Posts *frame* events if the keyboard is shown.
-    ///
-    /// The keyboard does not move, and a running transition continues.
+    /// A running transition continues, because the keyboard does not move.
     func setObscured(_ isObscured: Bool) {
         situation.isObscured = isObscured
         guard presence.kind != .nothing, !actions.isInterrupted else { return }
@@ -146,7 +132,7 @@ extension SimulatedTransitions {
     func endDragging(hides: Bool) {
         guard let top = situation.draggedTop else { return }
         if hides {
-            // If the finger has dragged the whole keyboard off the screen, the keyboard hides without an animation.
+            // A keyboard that the finger has dragged off the screen hides without an animation.
             update(TransitionStyle(duration: top < screen.size.height ? nil : 0)) { $0.focus = .none }
             return
         }
@@ -163,7 +149,7 @@ extension SimulatedTransitions {
 // MARK: - Rotation
 
 extension SimulatedTransitions {
-    // A rotation hides the keyboard and shows it again. The delays are from the log that `Duration.rotation` cites.
+    // The delays are from the log that `Duration.rotation` cites.
     private static let hideDidDelay = Duration.milliseconds(24)
     private static let showDidDelay = Duration.milliseconds(421)
 
@@ -213,7 +199,6 @@ extension SimulatedTransitions {
 // MARK: - Transitions
 
 extension SimulatedTransitions {
-    /// Begins a transition if `currentSituation.presence` differs from `presence`.
     private func update(_ style: TransitionStyle, changesKeys: Bool) {
         if behavior.ignoresShowWhileHiding, phase == .disappearing, currentSituation.presence.kind != .nothing {
             situation.isStuckOffScreen = true
@@ -230,7 +215,6 @@ extension SimulatedTransitions {
         situation.draggedTop = nil
     }
 
-    /// The heights that a third-party keyboard reports before its final height.
     private var transientHeights: ArraySlice<CGFloat> {
         let keys = situation.focus == .otherApp ? situation.otherLayout : situation.layout
         guard case .thirdParty(let heights) = keys else { return [] }
@@ -260,7 +244,6 @@ extension SimulatedTransitions {
         }
     }
 
-    /// Posts a transition that begins and ends at the frame of the keyboard.
     private func announceAgain(_ announcement: Announcement, _ style: TransitionStyle = TransitionStyle()) {
         beginTransition(from: presence.frame, to: presence.frame, announcement, style)
     }
@@ -316,8 +299,7 @@ extension SimulatedTransitions {
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
         )
-        // A stepped motion takes its first step at once. The first step is reported only if the motion begins on
-        // screen.
+        // A stepped motion takes its first step together with the *will* events.
         if behavior.motion == .stepped, start.intersects(screen.bounds), motion.isVisible(at: scheduler.now) {
             reportFrame()
         }
@@ -375,7 +357,7 @@ extension SimulatedTransitions {
         return lastIsLocal
     }
 
-    /// Reports a frame every 20 ms, as Onboard does.
+    /// Onboard reports its frame every 20 ms.
     private func reportFrames() {
         nextFrameReport?.cancel()
         guard behavior.reportsFrames, situation.draggedTop != nil || motion != nil else { return }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Registers blocks with a notification center, and removes the blocks when this object is deallocated.
 final class BlockObservers {
     private let center: NotificationCenter
     private let registrations: [any NSObjectProtocol]

@@ -114,8 +114,6 @@ public final class KeyboardRecorder {
         return true
     }
 
-    /// The time since the first event or frame, in seconds, rounded to whole microseconds.
-    ///
     /// A rounded time stays the same when a recording is written, read, played and recorded again.
     private func time() -> Double {
         let first = start ?? scheduler.now
@@ -131,9 +129,7 @@ public final class KeyboardRecorder {
     }
 }
 
-/// Retains the senders, so that two senders never have the same `ObjectIdentifier`.
-///
-/// The list can be used on any thread, because notifications can be posted on any thread.
+/// The list retains the senders, so that two senders never have the same `ObjectIdentifier`.
 private final class SenderList: Sendable {
     /// `@unchecked` is safe, because any thread can retain and release an object.
     private struct Retained: @unchecked Sendable {
@@ -155,8 +151,6 @@ private final class SenderList: Sendable {
         sender(object).map { ObjectIdentifier($0) }
     }
 
-    /// Returns `nil` if the object is not a class instance.
-    ///
     /// A cast to `AnyObject` creates a new object for each value that is not a class instance.
     private static func sender(_ object: Any?) -> AnyObject? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }

@@ -1,7 +1,6 @@
 import Foundation
 import KeyboardObservation
 
-/// The JSON of a recording.
 struct KeyboardRecordingFile: Codable {
     struct Event: Codable {
         var time: Double
@@ -23,10 +22,7 @@ struct KeyboardRecordingFile: Codable {
         var precedingEvents: WholeNumber<Int>
     }
 
-    /// A whole number.
-    ///
-    /// If a number is out of range, the error of `JSONDecoder` does not contain the key of the number. The error of a
-    /// `WholeNumber` contains the key.
+    /// If a number is out of range, the error of `JSONDecoder` does not contain the number's key.
     struct WholeNumber<Value: FixedWidthInteger & Codable>: Codable {
         var value: Value
 
@@ -48,7 +44,6 @@ struct KeyboardRecordingFile: Codable {
         }
     }
 
-    /// The key of a value, and a description of the expected value.
     struct InvalidValue: Error {
         let description: String
 
@@ -66,7 +61,6 @@ struct KeyboardRecordingFile: Codable {
     var events: [Event]
     var framesInMotion: [FrameInMotion]?
 
-    /// - Throws: ``InvalidValue`` if the recording contains a value that is invalid in a file.
     init(_ recording: KeyboardRecording) throws(InvalidValue) {
         (title, source, device) = (recording.title, recording.source, recording.device)
         (system, notes) = (recording.system, recording.notes)

@@ -62,10 +62,9 @@ extension KeyboardRecording {
         }
     }
 
-    /// Returns why the file must not be opened; `nil` if the file can be opened, or does not exist.
+    /// A read from a pipe can wait for ever, and a device can be endless.
     ///
-    /// A read from a pipe can wait for ever, and a device can be endless. A file of the kernel can report a size of 0
-    /// in spite of its contents.
+    /// A file of the kernel can report a size of 0 in spite of its contents.
     private static func obstacle(_ file: URL, ifEmpty: String? = nil) -> String? {
         let expected = "expected a regular file of at most \(maximumFileSize / 1_000_000) MB"
         guard file.isFileURL else { return "it is not a file, \(expected)" }
@@ -100,9 +99,6 @@ extension KeyboardRecording {
         }
     }
 
-    /// Returns the coding path of an invalid value, followed by a colon.
-    ///
-    /// For example, the result is `events[3].time: `. If the coding path is empty, the result is empty.
     private static func place(_ path: [any CodingKey]) -> String {
         let place = path.reduce("") { place, key in
             if let index = key.intValue { return place + "[\(index)]" }

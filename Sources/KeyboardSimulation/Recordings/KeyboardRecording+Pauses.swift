@@ -1,5 +1,4 @@
 extension KeyboardRecording {
-    /// A copy of the recording in which each pause is at most half a second long.
     package var withShortPauses: KeyboardRecording {
         var shortened = self
         let times = Set(events.map(\.time) + framesInMotion.map(\.time)).sorted()

@@ -23,13 +23,10 @@ public struct KeyboardRecording: Sendable, Hashable {
     /// The origin of the recording, for example a link or the recording method.
     public var source: String
 
-    /// The device; `nil` if it is unknown.
     package var device: String?
 
-    /// The operating system; `nil` if it is unknown.
     package var system: String?
 
-    /// Further information about the recording.
     package var notes: String?
 
     /// The size of the screen in the orientation of the device, in points.
@@ -40,7 +37,7 @@ public struct KeyboardRecording: Sendable, Hashable {
     /// The events, in order of time.
     public var events: [Event]
 
-    /// The frames that the source reported while the keyboard moved, in order of time.
+    /// The frames are in order of time.
     package var framesInMotion: [FrameInMotion]
 
     /// One event of a recording.
@@ -67,22 +64,17 @@ public struct KeyboardRecording: Sendable, Hashable {
         }
     }
 
-    /// A frame that a source reported in a `keyboardFrameInMotion` notification while the keyboard moved.
     package struct FrameInMotion: Sendable, Hashable {
-        /// The time of the report, in seconds from the beginning of the recording.
+        /// The time is in seconds from the beginning of the recording.
         package var time: Double
 
-        /// The frame, in points, in screen coordinates; `nil` if the notification contains no readable frame.
+        /// The frame is `nil` if the notification contains no readable frame.
         package var frame: CGRect?
 
-        /// A number that identifies the frame's sender; `nil` if the notification has no `object`.
-        ///
-        /// Events and frames of the same sender have the same number. See ``Event/sender``.
+        /// Events and frames of the same sender have the same number.
         package var sender: Int?
 
-        /// The number of events that were recorded before the frame.
-        ///
-        /// If a frame and an event have the same time, this number determines their order.
+        /// This number determines the order of a frame and an event that have the same time.
         package var precedingEvents: Int
 
         package init(time: Double, frame: CGRect?, sender: Int? = nil, precedingEvents: Int) {

@@ -38,7 +38,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         self.init(recording, scheduler: scheduler ?? MainQueueScheduler.shared, screen: nil)
     }
 
-    /// Creates a player that uses `screen` as the `object` of the first sender's notifications.
+    /// Notifications of the first sender have the screen as their `object`.
     init(_ recording: KeyboardRecording, scheduler: any KeyboardScheduler, screen: SimulatedScreen?) {
         self.recording = recording
         posts = Post.all(of: recording)
@@ -107,7 +107,6 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
     }
 }
 
-/// A recorded event or a recorded frame in motion.
 private struct Post {
     let time: Double
     let sender: Int?
@@ -126,7 +125,6 @@ private struct Post {
         }
     }
 
-    /// Returns the events and frames of a recording, in the order in which the player posts them.
     static func all(of recording: KeyboardRecording) -> [Post] {
         var posts: [Post] = []
         var frames = recording.framesInMotion[...]

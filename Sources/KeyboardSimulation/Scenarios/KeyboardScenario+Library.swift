@@ -53,7 +53,6 @@ extension KeyboardScenario {
                 .settle,
             ]
         ),
-        // The field loses the focus during the rotation.
         phone(
             "rotation, interrupted",
             on: .phone320x568,
@@ -73,7 +72,6 @@ extension KeyboardScenario {
             "interactive dismissal, cancelled",
             [.show(.letters), .settle] + drag(to: 700) + [.endDismissing(cancelled: true), .settle, .hide, .settle]
         ),
-        // The keyboard posts the *show* events three times, the first time with a height of 0.
         phone(
             "a third party's keyboard",
             on: .phone375x667,
@@ -84,13 +82,11 @@ extension KeyboardScenario {
             behavior: SimulatedKeyboard.Behavior { $0.motion = .none },
             [.show(.letters), .settle, .hide, .settle]
         ),
-        // The end frame of the *hide* event has a height of 0.
         phone(
             "cross-fade",
             behavior: SimulatedKeyboard.Behavior { $0.motion = .crossFade() },
             [.show(.letters), .settle, .hide, .settle]
         ),
-        // The keyboard posts *hide* events immediately after the *show* events.
         phone("a password prompt", [.promptForPassword, .settle, .dismissAlert, .settle, .hide, .settle]),
         phone("hide during show", [.show(.letters), .wait(.milliseconds(100)), .hide, .settle]),
         phone(
@@ -137,8 +133,8 @@ extension KeyboardScenario {
             ]
         ),
         tablet("a hardware keyboard, no bar", [.attachHardwareKeyboard, .show(.letters), .settle, .hide, .settle]),
-        // With a hardware keyboard, a *hide* event reports the frame of the bar when a field takes the focus. A form
-        // that treats the bar as a keyboard can leave a gap above the bar.
+        // While a hardware keyboard is attached, *hide* events report the frame of the bar. A form that treats the bar
+        // as a keyboard can leave a gap above the bar.
         tablet(
             "a hardware keyboard with a bar",
             [.attachHardwareKeyboard, .setAccessory(height: 55), .show(.letters), .settle, .hide, .settle]
@@ -158,7 +154,6 @@ extension KeyboardScenario {
     ]
 
     private static let withFaults = [
-        // A *show* event with a height of 0 directly precedes the *hide* event.
         phone(
             "show on hide",
             [.show(.letters), .settle, .changeFrame(to: .custom(height: 0), animated: false), .hide, .settle]
@@ -168,7 +163,6 @@ extension KeyboardScenario {
             [.setAccessory(height: 44), .show(.letters), .settle, .attachHardwareKeyboard, .settle]
         ),
         phone("early did", faults: [.didEarly], [.show(.letters), .settle, .hide, .settle]),
-        // The *did* events with the old height are late, and follow the *will* events with the new height.
         phone(
             "late did with the old height",
             on: .phone375x667,
@@ -235,10 +229,8 @@ extension KeyboardScenario {
             + [.hide, .settle]
     )
 
-    /// A person taps each field of a screen.
     static func everyField(_ count: Int) -> KeyboardScenario {
-        // In a form of more than eight fields, the person taps only the first four and the last four fields. If the
-        // screen does not move the last fields, the keyboard covers them.
+        // In a long form, the keyboard covers the last fields until the screen moves them.
         let numbers = count <= 8 ? Array(0..<count) : Array(0..<4) + Array(count - 4..<count)
         let taps = numbers.flatMap { [SimulatedKeyboard.Step.tap(field: $0), .settle] }
         return phone("every field", taps + [.tap(field: 0), .settle, .hide, .settle])

@@ -78,8 +78,8 @@ public struct KeyboardScenario: Sendable, Hashable {
                 portrait: SimulatedScreenModel.KeyboardHeights(letters: shown.first?.height ?? size.height / 3)
             )
         }
-        // ``ScreenConformance`` checks a screen at the end of each wait. Each pause of more than 0.3 seconds contains a
-        // wait that ends 1 ms before the pause ends.
+        // ``ScreenConformance`` checks a screen at the end of each wait. So a wait ends 1 ms before the end of each
+        // long pause.
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
         let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { $0.1 - 0.001 }
         let ends = (pauses + [recording.duration]).map { Duration.delay(seconds: $0) }
@@ -91,9 +91,6 @@ public struct KeyboardScenario: Sendable, Hashable {
         )
     }
 
-    /// Creates the keyboard of the scenario.
-    ///
-    /// The keyboard is hidden, and is not started.
     @MainActor
     package func makeKeyboard(scheduler: ManualScheduler) -> SimulatedKeyboard {
         let screen = SimulatedScreen(model, orientation: orientation)

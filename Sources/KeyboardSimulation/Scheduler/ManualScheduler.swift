@@ -8,13 +8,9 @@ public import KeyboardObservation
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
     private static let mostHousekeeping = 1_000
-    /// The number of periodic actions since the last action that was not periodic.
     private var housekeepingCount = 0
-    /// The time that ``now`` returns.
-    ///
-    /// Each event reads this property. A private property needs no check of exclusive access at run time.
+    /// Each event reads the time, and a private property needs no check of exclusive access at run time.
     private var time = Duration.zero
-    /// For each recording, a closure that returns whether the recording still plays.
     private var recordings: [() -> Bool] = []
 
     /// The time since the scheduler was created.
@@ -25,8 +21,6 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Creates a scheduler with a time of 0.
     public init() {}
 
-    /// The number of waiting actions.
-    ///
     /// The property is computed in O(n) for n scheduled actions.
     package var waitingCount: Int {
         queue.waitingCount
@@ -69,15 +63,12 @@ public final class ManualScheduler: KeyboardScheduler {
         time = max(time, end)
     }
 
-    /// Returns the time at which to run an action.
-    ///
-    /// After 1,000 consecutive periodic actions, the time skips to the next action that is not periodic, or to `end`.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
     }
 
-    /// Whether any waiting action is not periodic.
+    /// Periodic actions of a pool are not counted as work.
     var hasWork: Bool {
         queue.nextTimeOfWork() != nil
     }
@@ -97,10 +88,9 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time until all actions have run, except the periodic actions of a pool.
     ///
-    /// - Parameter limit: The maximum number of actions that are not periodic.
-    /// - Returns: The number of actions that ran. Periodic actions are not counted.
-    /// - Throws: ``EndNotReached`` if `limit` actions have run and other actions still wait. For example, an action can
-    ///   schedule itself again and again.
+    /// The limit and the result do not count periodic actions.
+    ///
+    /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions.
     @discardableResult
     package func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
         var count = 0

@@ -49,7 +49,6 @@ public struct SimulatedScreenModel: Sendable, Hashable {
         self.landscape = landscape ?? portrait
     }
 
-    /// Returns the size of the screen in an orientation, in points.
     func size(in orientation: SimulatedScreen.Orientation) -> CGSize {
         switch orientation {
         case .portrait: portraitSize
@@ -74,7 +73,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 //   under openbox, 205 of 800 points
 //
 // Three landscape heights are in no source: both heights of 393x852, and the height with the prediction row of 375x667.
-// For the missing heights, the constants contain 162 points, the height from source Z.
+// The missing heights are 162 points, the height from source Z.
 
 extension SimulatedScreenModel {
     /// An iPhone of 4 inches: 320 × 568 points.

@@ -10,7 +10,6 @@ struct InsetMargin {
     /// The value is 0 if the difference cannot be a safe area, a margin or a bar.
     let added: CGFloat
 
-    /// Returns whether the inset is correct if the keyboard covers `covered` points of the view.
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
         Self.isEqual(inset, expected(covered)) || covered == 0 && Self.isEqual(inset, rest)
     }
@@ -25,7 +24,6 @@ struct InsetMargin {
     }
 }
 
-/// Measures the margins of new screens, once for each device and orientation.
 @MainActor
 final class InsetMargins<Screen: AnyObject> {
     private struct Device: Hashable {
@@ -72,9 +70,8 @@ final class InsetMargins<Screen: AnyObject> {
             let added = inset(screen) - view.height(coveredBy: bed.keyboard.frame, in: bed.screen.bounds)
             let gap = bed.screen.bounds.maxY - view.maxY
             conformance.close(screen)
-            // On an iPhone, a safe area is 34 points high, and a toolbar is 44 points high. The gap below the view is
-            // not a margin. A screen that uses the height of the keyboard instead of the covered height adds the gap by
-            // mistake.
+            // On an iPhone, a safe area is 34 points high, and a toolbar is 44 points high. A screen that uses the
+            // height of the keyboard instead of the covered height adds the gap below the view by mistake.
             let isPlausible = (-34.5...64.5).contains(added) && !(gap > 0.5 && InsetMargin.isEqual(added, gap))
             return InsetMargin(rest: max(rest, 0), added: isPlausible ? added : 0)
         }
@@ -82,7 +79,7 @@ final class InsetMargins<Screen: AnyObject> {
 }
 
 extension CGRect {
-    /// The height from the upper edge of the keyboard to the bottom of the view; 0 if the keyboard is beside the view.
+    /// The height includes a gap below an undocked keyboard.
     func height(coveredBy keyboard: CGRect, in bounds: CGRect?) -> CGFloat {
         guard let view = visible(in: bounds), view.maxX > keyboard.minX, view.minX < keyboard.maxX else { return 0 }
         return min(max(view.maxY - keyboard.minY, 0), view.height)

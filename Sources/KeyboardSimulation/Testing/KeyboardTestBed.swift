@@ -34,9 +34,7 @@ public final class KeyboardTestBed {
     /// The keyboard, which posts to ``center`` and is hidden at first.
     public let keyboard: SimulatedKeyboard
 
-    /// Whether a recording was still running after a call of `settle()`.
     private var isUnsettled = false
-    /// Whether `runTasks(turns:)` waits until loops such as `for await event in pool.events` are idle.
     private var waitsForIterations = true
 
     init(_ makeKeyboard: (ManualScheduler) -> SimulatedKeyboard) {
@@ -91,7 +89,6 @@ public final class KeyboardTestBed {
         await runTasks()
     }
 
-    /// Whether the keyboard, or the content that follows it, is still moving.
     var isMoving: Bool {
         // An animation along a curve can continue after the *did* events.
         if pool.isAnimating { return true }
@@ -100,7 +97,6 @@ public final class KeyboardTestBed {
         return keyboard.phase == .appearing || keyboard.phase == .disappearing
     }
 
-    /// Releases the center and its block observers.
     func releaseCenter() {
         keyboard.stop()
         pool.close()
@@ -108,18 +104,15 @@ public final class KeyboardTestBed {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
     }
 
-    /// Lets other tasks run for `turns` turns of the main actor.
-    ///
-    /// The method also waits until loops such as `for await event in pool.events` have handled all events.
+    /// The method waits until loops such as `for await event in pool.events` have handled all events.
     func runTasks(turns: Int = 8) async {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }
         await Self.runTasks(turns: 2_000) { pool.iterationsAreWaiting }
-        // If a loop is still busy, for example with a request, later calls do not wait for loops.
+        // A loop that is still busy, for example with a request, would delay each later call.
         waitsForIterations = pool.iterationsAreWaiting
     }
 
-    /// Lets other tasks run until the condition is met, for at most `turns` turns.
     static func runTasks(turns: Int = 8, until isDone: () -> Bool = { false }) async {
         for _ in 0..<turns {
             if isDone() { return }
@@ -233,14 +226,13 @@ extension KeyboardTestBed {
 }
 
 extension KeyboardObserverPool {
-    /// The number of event observers and state observers that have not ended.
     var observerCount: Int {
         count + stateObserverCount
     }
 
-    /// The number of event observers, state observers, issue observers and followers of the pool.
+    /// The number includes issue observers and followers.
     ///
-    /// Event observers that have ended are not counted. All others are counted until the pool removes them.
+    /// A follower that has ended is counted until the pool removes the follower.
     var trackedCount: Int {
         count + trackingEntryCount
     }

@@ -50,7 +50,6 @@ extension ScreenConformance {
         await wait(until: isReleased)
     }
 
-    /// Returns a weak reference to the dropped screen.
     private func liveAndDrop(number: Int, in bed: KeyboardTestBed) -> () -> Screen? {
         let screen = makeScreen(bed)
         if number % 3 > 0 {

@@ -35,8 +35,6 @@ public struct ScreenConformance<Screen: AnyObject> {
     let viewFrame: (@MainActor (Screen) -> CGRect)?
     let close: @MainActor (Screen) -> Void
 
-    /// Waits in real time.
-    ///
     /// A test replaces this closure.
     package var pause: @MainActor (Duration) async -> Void = { try? await Task.sleep(for: $0) }
 
@@ -51,8 +49,8 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///     current pool. If the screen needs a keyboard or a scheduler, pass the keyboard or the scheduler of the test
     ///     bed. The closure must not retain the screen.
     ///   - focusedFrame: Returns the frame of the focused field, or `nil` if no field has the focus.
-    ///   - bottomInset: The distance of the content from the bottom of the view. The distance can include a safe area,
-    ///     or a margin or bar of at most 64 points.
+    ///   - bottomInset: The distance of the content from the bottom of the view. The distance can include up to 64
+    ///     points of other parts, such as a safe area, a margin or a bar.
     ///   - viewFrame: The frame of the view that has the inset and contains the focused field. If a bar covers the top
     ///     of the view, return the part below the bar. The default is the bounds of the device.
     ///   - close: Makes the calls that the app makes before it drops a screen. For example, the closure calls the
@@ -81,8 +79,6 @@ public struct ScreenConformance<Screen: AnyObject> {
     public func findings() async -> [ScreenFinding] {
         let fieldCount = fieldCount()
         let fields = fieldCount > 2 ? [KeyboardScenario.everyField(fieldCount)] : []
-        // Each scenario runs twice. In the second run, the screen is created while the keyboard is shown, or is dropped
-        // in mid-transition.
         return await findings(in: KeyboardScenario.library + fields) {
             $0 % 2 == 0 ? [.atRest, .underAKeyboard] : [.atRest, .midTransition]
         }
@@ -110,8 +106,7 @@ public struct ScreenConformance<Screen: AnyObject> {
             for course in courses(number) {
                 let first = await trial(scenario, course)
                 guard !first.isEmpty else { continue }
-                // The first screen may create an observer for the whole app. So the trial is repeated, and only
-                // repeated findings count.
+                // The first screen may create an observer for the whole app. So only repeated findings count.
                 let second = await trial(scenario, course)
                 findings += first.filter { finding in second.contains { $0.promise == finding.promise } }
             }
@@ -137,7 +132,6 @@ public struct ScreenConformance<Screen: AnyObject> {
         }
     }
 
-    /// Waits for up to a second in real time.
     func wait(until isDone: () -> Bool) async {
         for _ in 0..<50 where !isDone() { await pause(.milliseconds(20)) }
     }

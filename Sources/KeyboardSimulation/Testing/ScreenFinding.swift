@@ -1,14 +1,11 @@
 /// A promise that a screen has broken, as found by a ``ScreenConformance``.
 public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
-    /// A promise that a screen makes to its app.
     package enum Promise: String, Sendable, Hashable, CaseIterable {
         /// At rest, the bottom inset is the height of the covered part of the view.
         case insetIsOverlap
         /// At rest, the keyboard covers no part of the focused rectangle.
         case showsItsFocus
-        /// The screen is deallocated after its last reference was dropped.
         case isDeallocated
-        /// No observer of the screen is called after the screen was dropped.
         case isSilentAfterwards
     }
 

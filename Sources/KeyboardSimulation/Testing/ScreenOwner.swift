@@ -1,10 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// Finds what retains a dropped screen.
-///
-/// The search releases one object after the other until the screen is deallocated. If nothing releases the screen, the
-/// finding names a strong reference to the screen, or the closures that the app has set.
+/// The search releases one object after the other until the screen is deallocated.
 @MainActor
 enum ScreenOwner {
     static func find<Screen: AnyObject>(of screen: () -> Screen?, in bed: KeyboardTestBed) async -> String {
@@ -35,9 +32,6 @@ enum ScreenOwner {
     }
 }
 
-/// The properties of a screen and of its objects.
-///
-/// The search goes at most four properties deep.
 @MainActor
 private struct ScreenProperties {
     struct Releasable {
@@ -78,7 +72,6 @@ private struct ScreenProperties {
         while let current = level {
             let weak = mirror.displayStyle == .class ? weakProperties(of: current.subjectType) : []
             for (index, child) in current.children.prefix(100).enumerated() where !weak.contains(child.label ?? "") {
-                // An optional and its value have the same path.
                 let isOptional = current.displayStyle == .optional
                 let label = child.label.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? "\(path)[\(index)]"
                 let owner = isOptional || current.displayStyle == .collection ? owner : current.subjectType
@@ -88,8 +81,6 @@ private struct ScreenProperties {
         }
     }
 
-    /// Adds a closure that the app has set.
-    ///
     /// In the library's own types, an app sets only the closures whose names begin with `on`.
     private mutating func addClosure(_ path: String, _ owner: Any.Type?) {
         let name = path.split(separator: ".").last ?? ""
@@ -142,10 +133,9 @@ extension ScreenProperties.Releasable {
 
 // MARK: - Weak properties
 
-/// Returns the names of the weak and unowned properties of a class.
+/// A `Mirror` does not distinguish a weak property from a strong property.
 ///
-/// A `Mirror` does not distinguish a weak property from a strong property. So this function calls the runtime functions
-/// that `Mirror` calls.
+/// So this function calls the runtime functions that `Mirror` calls.
 private func weakProperties(of type: Any.Type) -> Set<String> {
     guard type is AnyClass else { return [] }
     var names: Set<String> = []
@@ -159,7 +149,7 @@ private func weakProperties(of type: Any.Type) -> Set<String> {
     return names
 }
 
-/// This structure has the same memory layout as `_FieldReflectionMetadata` in Swift's `ReflectionMirror.swift`.
+/// The memory layout is that of `_FieldReflectionMetadata` in Swift's `ReflectionMirror.swift`.
 @unsafe
 private struct ReflectedProperty {
     var name: UnsafePointer<CChar>?

@@ -2,20 +2,15 @@ import Foundation
 import KeyboardForms
 import KeyboardObservation
 
-/// The times when the screen of a trial is created and dropped.
+/// The times at which a trial creates and drops its screen.
 enum ScreenTrialCourse: CaseIterable {
-    /// The screen is created before the scenario, and dropped after it.
     case atRest
-    /// The screen is created while the keyboard is shown, and dropped after the scenario.
     case underAKeyboard
-    /// The screen is created before the scenario, and dropped 50 ms after the last action of the scenario.
     case midTransition
 }
 
-/// One screen in one scenario.
 @MainActor
 final class ScreenTrial<Screen: AnyObject> {
-    /// The position of a keyboard that does not move.
     private enum Rest {
         case hidden
         case behindTheWindow
@@ -90,11 +85,10 @@ final class ScreenTrial<Screen: AnyObject> {
         if step.waitingTime >= .seconds(1) || isRecorded, step.waitingTime > .zero { await rest() }
     }
 
-    /// Waits until the screen is at rest, and checks the screen.
+    /// The animation of a screen can be longer than the transition of the keyboard.
     ///
-    /// The animation of a screen can be longer than the transition of the keyboard. A screen can restore its content
-    /// some time after a *hide*. During a recording, the screen is checked at once, because a recording does not wait
-    /// for the screen.
+    /// A screen can restore its content some time after a *hide*. A recording does not wait for the screen, so the
+    /// screen is checked at once.
     private func rest() async {
         for _ in 0..<5 where !isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
             bed.advance(by: .milliseconds(500))
@@ -138,7 +132,7 @@ final class ScreenTrial<Screen: AnyObject> {
         if case .docked = keyboardAtRest { true } else { false }
     }
 
-    /// The position of the keyboard; `nil` if the layout cannot be checked, for example because the keyboard moves.
+    /// The value is `nil` if the layout cannot be checked, for example because the keyboard moves.
     private var keyboardAtRest: Rest? {
         let (state, keyboard) = (state, bed.keyboard)
         // During a drag, the latest reported frame is the frame before the drag.
@@ -227,8 +221,6 @@ final class ScreenTrial<Screen: AnyObject> {
         add(.insetIsOverlap, "\(moment), the bottom inset is \(inset.inSentence) points \(covers)\(reason)")
     }
 
-    /// Whether the screen receives *frame* events.
-    ///
     /// Only *frame* events report that a window covers the keyboard.
     private func receivesFrames(_ screen: Screen) -> Bool {
         !(screen is any KeyboardObservable) || screen is any FullKeyboardPresentable
@@ -265,7 +257,6 @@ final class ScreenTrial<Screen: AnyObject> {
         dropped == nil && bed.pool.observerCount == 0
     }
 
-    /// Waits, for a limited time, until the tasks and actions of the dropped screen have ended.
     private func endTasks() async {
         bed.keyboard.faults = .none
         bed.keyboard.behavior = SimulatedKeyboard.Behavior()
@@ -296,7 +287,6 @@ final class ScreenTrial<Screen: AnyObject> {
 
     // MARK: Findings
 
-    /// A phrase that describes when a promise was broken.
     private var moment: String {
         "after \(latestAction)"
     }
@@ -309,7 +299,6 @@ final class ScreenTrial<Screen: AnyObject> {
     }
 }
 
-/// Supplies a display frame every 90 ms.
 private struct SlowFrameSource: KeyboardFrameSource {
     let scheduler: ManualScheduler
 
@@ -319,13 +308,11 @@ private struct SlowFrameSource: KeyboardFrameSource {
 }
 
 extension SimulatedKeyboard.Step {
-    /// The steps that hide the keyboard in every situation.
     fileprivate static let toHide: [Self] = [
         .endDismissing(cancelled: true), .dismissAlert, .hideOtherAppsKeyboard, .detachHardwareKeyboard,
         .setObscured(false), .settle, .dock, .setAccessory(height: 0), .hide,
     ]
 
-    /// A phrase for the step, for use in a sentence.
     fileprivate var words: String {
         switch self {
         case .rotate(let orientation): "the rotation to \(orientation)"
@@ -341,7 +328,6 @@ extension SimulatedKeyboard.Step {
 }
 
 extension CGFloat {
-    /// The number with at most one decimal place.
     fileprivate var inSentence: String {
         isFinite ? String(format: self == rounded() ? "%.0f" : "%.1f", Double(self)) : "\(self)"
     }
