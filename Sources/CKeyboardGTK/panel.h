@@ -75,8 +75,6 @@ static const struct wl_registry_listener keyboard_gtk_panel_listener = {
 
 #endif
 
-/// Starts receiving the frames of KWin's keyboard on a Wayland display; has no effect on any other display.
-///
 /// GDK's event loop dispatches the events.
 static inline void keyboard_gtk_panel_start(struct keyboard_gtk_panel *panel, GdkDisplay *display) {
 #ifdef GDK_WINDOWING_WAYLAND
@@ -88,7 +86,6 @@ static inline void keyboard_gtk_panel_start(struct keyboard_gtk_panel *panel, Gd
 #endif
 }
 
-/// Stops receiving the frames of KWin's keyboard.
 static inline void keyboard_gtk_panel_stop(struct keyboard_gtk_panel *panel) {
 #ifdef GDK_WINDOWING_WAYLAND
     for (int index = 0; index < 2; index++) {

@@ -7,12 +7,10 @@
 #include <gdk/x11/gdkx.h>
 #endif
 
-/// Returns whether an object is not `NULL` and is an instance of a type.
 static inline gboolean keyboard_gtk_is_a(gconstpointer object, GType type) {
     return object != NULL && g_type_check_instance_is_a((GTypeInstance *)object, type);
 }
 
-/// Returns whether a surface is on an X server.
 static inline gboolean keyboard_gtk_is_on_x11(GdkSurface *surface) {
 #ifdef GDK_WINDOWING_X11
     return GDK_IS_X11_SURFACE(surface);
@@ -37,7 +35,7 @@ static inline void keyboard_gtk_x11_origin(GdkSurface *surface, int *x, int *y) 
 #endif
 }
 
-/// Sets the number of pixels in a point of an X11 display; has no effect on any other display.
+/// Sets the number of pixels in a point.
 static inline void keyboard_gtk_set_x11_scale(GdkDisplay *display, int scale) {
 #ifdef GDK_WINDOWING_X11
     G_GNUC_BEGIN_IGNORE_DEPRECATIONS
@@ -46,17 +44,15 @@ static inline void keyboard_gtk_set_x11_scale(GdkDisplay *display, int scale) {
 #endif
 }
 
-/// Returns whether the desktop permits animations.
 static inline gboolean keyboard_gtk_permits_animations(GtkSettings *settings) {
     gboolean permits = TRUE;
     g_object_get(settings, "gtk-enable-animations", &permits, NULL);
     return permits;
 }
 
-/// Switches a text widget to GTK's simple input method, or back to the usual input method.
+/// Returns whether the function has changed the input method.
 ///
-/// Returns whether the function has changed the text widget. If the app has set an input method for the text widget,
-/// the function has no effect.
+/// The function keeps an input method that the app has set for the text widget.
 static inline gboolean keyboard_gtk_set_simple_im(gpointer text, gboolean is_simple) {
     const char *simple = "gtk-im-context-simple";
     char *current = NULL;
@@ -67,35 +63,28 @@ static inline gboolean keyboard_gtk_set_simple_im(gpointer text, gboolean is_sim
     return is_set;
 }
 
-/// Sets a string property of an object, if the object's class has this property.
 static inline void keyboard_gtk_set_string(gpointer object, const char *name, const char *value) {
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_set(object, name, value, NULL);
 }
 
-/// Sets a Boolean or an enumeration property of an object, if the object's class has this property.
 static inline void keyboard_gtk_set_int(gpointer object, const char *name, int value) {
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_set(object, name, value, NULL);
 }
 
-/// Returns the value of an integer, enumeration or flags property; 0 if the object's class lacks the property.
 static inline int keyboard_gtk_get_int(gpointer object, const char *name) {
     int value = 0;
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_get(object, name, &value, NULL);
     return value;
 }
 
-/// Emits the signal `notify` for a property of an object, if the object's class has this property.
 static inline void keyboard_gtk_notify(gpointer object, const char *name) {
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_notify(object, name);
 }
 
-/// Sets the name of a widget for screen readers.
 static inline void keyboard_gtk_set_accessible_label(GtkWidget *widget, const char *label) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
-/// Returns whether `label` is the name of a widget for screen readers.
-///
 /// The function works only if the environment contains `GTK_A11Y=test`.
 static inline gboolean keyboard_gtk_has_accessible_label(GtkWidget *widget, const char *label) {
     if (!gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL)) return FALSE;
@@ -104,10 +93,8 @@ static inline gboolean keyboard_gtk_has_accessible_label(GtkWidget *widget, cons
     return difference == NULL;
 }
 
-/// Emits the signal `activate`, as the return key does.
 static inline void keyboard_gtk_activate(GtkWidget *text) { g_signal_emit_by_name(text, "activate"); }
 
-/// Replaces the rules of a style sheet.
 static inline void keyboard_gtk_load_css(GtkCssProvider *provider, const char *rules) {
     // Later versions of GTK deprecate this function, but GTK 4.8 in Debian 12 does not.
     G_GNUC_BEGIN_IGNORE_DEPRECATIONS

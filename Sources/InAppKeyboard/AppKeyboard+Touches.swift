@@ -2,45 +2,36 @@ public import Foundation
 import KeyboardForms
 import KeyboardObservation
 
-/// The fingers on the keyboard.
 struct KeyTouches {
-    /// A finger that holds the shift key.
     struct ShiftHold {
         let finger: Int
         /// The shift key's frame before the press, enlarged to contain the place where the touch began.
         ///
         /// In the shifted rows, the shift key can have another frame.
         let frame: CGRect
-        /// Whether the state was already `once` before the press, and the press has not locked the shift key.
+        /// Whether the state was `once` both before and after the press.
         let wasOn: Bool
         /// Whether another finger has typed a character while this finger holds the shift key.
         var isUsed = false
     }
 
-    /// A finger that presses a key, but does not hold the shift key.
     struct Press {
         let finger: Int
         var point: CGPoint
         /// The index of the key below the finger; `nil` if the finger has left the keys.
         var key: Int?
         /// Whether the touch began on the delete key.
-        ///
-        /// If the finger slides from the delete key to another key, the finger does not press the other key.
         var isDeleting = false
-        /// The index of the chosen alternative.
         var alternative: Int?
-        /// Whether the shift key turns off when the touch ends.
         var endsShift = false
         var beganOnShift = false
     }
 
-    /// The current press; `nil` if there is none.
     var press: Press?
-    /// The finger that holds the shift key; `nil` if there is none.
     var shiftHold: ShiftHold?
-    /// The time of a shift press that can be the first of two quick presses; `nil` if there is none.
+    /// The time of a shift press that can be the first of two quick presses.
     var shiftTime: Duration?
-    /// The time of a space that can be the first of two quick spaces; `nil` if there is none.
+    /// The time of a space that can be the first of two quick spaces.
     var spaceTime: Duration?
     /// The scheduled action that begins a long press or repeats the delete key.
     var timer: KeyboardScheduledAction?
@@ -98,7 +89,6 @@ extension AppKeyboard {
             guard touches.press == nil, !hold.isUsed, !hold.frame.contains(point), let index = keyIndex(at: point),
                 keys[index].kind != .shift
             else { return }
-            // The finger slides from the shift key to another key.
             touches.shiftHold = nil
             touches.press = KeyTouches.Press(
                 finger: finger,
@@ -158,14 +148,12 @@ extension AppKeyboard {
         return keys[index]
     }
 
-    /// Ends all touches without an effect.
     func cancelTouches() {
         if touches.press != nil { removePress() }
         if touches.shiftHold != nil { releaseShift() }
         touches.shiftTime = nil
     }
 
-    /// Updates `isPressed` of each key after the keys or the fingers have changed.
     func keysDidChange() {
         // The shift key can change the number of keys, and thereby the index of the delete key.
         if let press = touches.press, press.isDeleting, press.key != nil {
@@ -193,7 +181,7 @@ extension AppKeyboard {
         // The app can begin another touch in `onChange`, so `update(_:)` calls `onChange` after the key has acted.
         update {
             removePress()
-            // If the touch began on the delete key or on the shift key, this key has already acted.
+            // The delete key and the shift key have already acted at the start of the touch.
             let isDone = press.isDeleting || press.beganOnShift && kind == .shift
             if let kind, !isDone { perform(kind) }
         }
@@ -207,7 +195,7 @@ extension AppKeyboard {
         if endsShift { setShift(.off) } else { keysDidChange() }
     }
 
-    /// The longest time between two spaces that become a full stop; Android's keyboard uses the same time.
+    /// The longest time between two spaces that become a full stop, as on Android's keyboard.
     private static let doubleSpaceTime = Duration.milliseconds(1_100)
 
     private func perform(_ kind: Key.Kind) {
@@ -244,10 +232,9 @@ extension AppKeyboard {
         followText()
     }
 
-    /// Changes the shift key after a press.
+    /// A finger that begins to hold the shift key keeps the state `once`.
     ///
-    /// A finger that begins to hold the shift key does not change the state `once`. The shift key turns off when the
-    /// finger releases it.
+    /// The shift key turns off when the finger releases it.
     private func changeShift(isHeld: Bool) {
         let isDouble = touches.shiftTime.map { scheduler.now - $0 <= .milliseconds(300) } ?? false
         arrangement.shift =
@@ -261,17 +248,10 @@ extension AppKeyboard {
         arrangeKeys()
     }
 
-    /// Releases the held shift key.
+    /// If another finger presses a key, the shift key stays on until the other finger is lifted.
     ///
-    /// If another finger presses a key, the shift key stays on until the other finger is lifted. A locked shift key
-    /// turns off only if a character was typed while the shift key was held.
-    ///
-    /// If no other finger presses a key, the shift key turns off immediately in two cases:
-    ///
-    /// - A character was typed while the shift key was held.
-    /// - The state was already `once` when the finger began to hold the shift key.
-    ///
-    /// The delete key does not count as a pressed key.
+    /// The delete key does not count as a pressed key. If a character was typed while the shift key was held, even a
+    /// locked shift key turns off.
     private func releaseShift() {
         guard let hold = touches.shiftHold else { return }
         touches.shiftHold = nil
@@ -293,7 +273,6 @@ extension AppKeyboard {
         }
     }
 
-    /// Offers the alternatives of the pressed key after 400 ms.
     private func waitForLongPress() {
         touches.timer?.cancel()
         touches.timer = scheduler.schedule(after: .milliseconds(400)) { [weak self] in
@@ -308,10 +287,9 @@ extension AppKeyboard {
 // MARK: - Places
 
 extension AppKeyboard {
-    /// Returns the index of the key at a point.
+    /// A point in a gap between keys belongs to the nearest key in the row.
     ///
-    /// A point in a gap between keys belongs to the nearest key in the row. If the point is farther from the key than
-    /// half of the key's width, the point belongs to no key.
+    /// The point can be at most half of the key's width away from the key.
     private func keyIndex(at point: CGPoint) -> Int? {
         let size = frame.size
         guard point.x >= 0, point.x < size.width, point.y >= 0, point.y < size.height else { return nil }
@@ -322,11 +300,9 @@ extension AppKeyboard {
         return near.min { keys[$0].distance(to: point) < keys[$1].distance(to: point) }
     }
 
-    /// Returns the index of the alternative that is nearest to the finger.
+    /// The finger can be up to one row above the alternatives, and up to one row below the pressed key.
     ///
-    /// While the finger is on the pressed key, the result is 0. If the finger is too far away, the result is `nil`. The
-    /// finger can be up to one row above the alternatives, and up to one row below the pressed key. To the left and to
-    /// the right, the finger can be up to one key width away from the alternatives.
+    /// To the left and to the right, the finger can be up to one key width away from the alternatives.
     private func alternativeIndex(at point: CGPoint, of press: KeyTouches.Press) -> Int? {
         guard let row = alternatives.first?.frame else { return nil }
         if let key = press.key, keyIndex(at: point) == key { return 0 }
@@ -338,6 +314,6 @@ extension AppKeyboard {
 }
 
 extension AppKeyboard.Key {
-    /// Returns the horizontal distance from the key to a point; 0 if the point is above, on or below the key.
+    /// Returns the horizontal distance from the key to a point.
     fileprivate func distance(to point: CGPoint) -> CGFloat { max(frame.minX - point.x, point.x - frame.maxX, 0) }
 }

@@ -90,9 +90,7 @@ public final class AppKeyboard: KeyboardSource {
     var touches = KeyTouches()
     var arrangement: KeyArrangement
     private(set) weak var focusedField: (any FormField)?
-    /// The index of the layout that the person has chosen.
     private var chosenLayout = 0
-    /// The index of the layout that is shown.
     private var shownLayout = 0
     /// Whether a field has reported that it has the focus.
     ///
@@ -198,7 +196,6 @@ extension AppKeyboard {
         return values.allSatisfy { abs($0) < 1e7 } ? bounds : .zero
     }
 
-    /// The height of a row and the largest width of a key, in points.
     private var sizes: (rowHeight: CGFloat, widestKey: CGFloat) {
         let bounds = usableBounds
         let largestPart: CGFloat = bounds.width > bounds.height ? 1 / 3 : 1 / 2
@@ -291,10 +288,7 @@ extension AppKeyboard {
         }
     }
 
-    /// Runs a closure that changes the keyboard, and then calls ``onChange`` at most once.
-    ///
-    /// The app can read and change the keyboard in ``onChange``, so all changes must be complete before ``onChange`` is
-    /// called.
+    /// The app can read and change the keyboard in ``onChange``, so ``onChange`` is called after all changes.
     func update(_ changes: () -> Void) {
         guard !updates.isRunning else { return changes() }
         _ = updates.begin()
@@ -307,7 +301,6 @@ extension AppKeyboard {
         update { _ = updates.begin() }
     }
 
-    /// Begins a transition that shows, moves or hides the keyboard, and posts the events of this transition.
     private func move(duration: Double) {
         waitingDid?.cancel()
         let duration = duration.isFinite ? max(duration, 0) : 0
@@ -345,7 +338,6 @@ extension AppKeyboard: FocusFollowingKeyboardSource {
 // MARK: - The focus
 
 extension AppKeyboard {
-    /// The field that receives the text; `nil` if no field has the focus, or if the field's widget was destroyed.
     var field: (any FormField)? {
         guard let field = focusedField, !field.formState.isDetached else { return nil }
         return field
@@ -376,7 +368,8 @@ extension AppKeyboard {
         update {
             if field !== focusedField { leaveField() }
             (focusedField, followsField) = (field, true)
-            // When the field or its widget is gone, `formState` releases the closure, and `observer` checks the field.
+            // When the field or its widget is gone, `formState` releases the closure. The `observer` then checks the
+            // field.
             let observer = FreeObserver { [weak self] in self?.checkField(hidesSoon: true) }
             field.formState.onTraitChangeOfKeyboard = { [weak self] trait in
                 withExtendedLifetime(observer) { self?.traitDidChange(trait) }
@@ -411,15 +404,13 @@ extension AppKeyboard {
         }
     }
 
-    /// Hides the keyboard unless another field takes the focus within 100 ms.
+    /// A toolkit can report the loss of the focus before the next field takes the focus.
     ///
-    /// A toolkit can report the loss of the focus before the next field takes the focus. Without the delay, the
-    /// keyboard would disappear and appear again when the focus moves to another field.
+    /// Without the delay, the keyboard would disappear and appear again.
     private func hideSoon() {
         waitingHide = scheduler.schedule(after: .milliseconds(100)) { [weak self] in self?.setShown(false) }
     }
 
-    /// Hides the keyboard, and asks the field to give up the focus.
     func dismiss() {
         setShown(false)
         field?.resignFirstResponder()
@@ -437,7 +428,6 @@ extension AppKeyboard {
     }
 }
 
-/// An object that calls a closure when the object is deallocated.
 @MainActor
 private final class FreeObserver {
     private let onFree: @MainActor () -> Void
@@ -448,7 +438,6 @@ private final class FreeObserver {
 // MARK: - The keys
 
 extension AppKeyboard {
-    /// Shows the first page of keys for the focused field.
     private func showKeysOfField() {
         cancelTouches()
         let type = field?.formState.keyboardType ?? .default
@@ -472,9 +461,6 @@ extension AppKeyboard {
     }
 
     /// Turns the shift key on before a capital letter, and off before any other character.
-    ///
-    /// A held or locked shift key does not change. In a field without automatic capitals, the shift key changes only
-    /// when the trait `autocapitalizationType` changes.
     package func followText(isNewTrait: Bool = false) {
         guard let field, isNewTrait || field.formState.autocapitalizationType != .none, arrangement.page == .letters,
             arrangement.layout.hasCapitals, arrangement.shift != .locked, touches.shiftHold == nil
@@ -483,7 +469,6 @@ extension AppKeyboard {
         if shift != arrangement.shift { setShift(shift) }
     }
 
-    /// Whether the shown layout is for a language that is written from right to left.
     package var isRightToLeft: Bool { arrangement.layout.isRightToLeft }
 
     func showNextLayout() {

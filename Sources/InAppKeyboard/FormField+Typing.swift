@@ -13,17 +13,14 @@ package protocol ReplacingField: FormField {
 }
 
 extension FormField {
-    /// Types a text at the caret, or in place of the selected text.
-    ///
     /// If the selection of the field is unknown, the text is inserted at the end.
     func type(_ text: String) {
         replace(selection, with: text)
     }
 
-    /// Deletes the selected text or the character before the caret.
+    /// A character of several letters and combining marks loses only its last Unicode scalar.
     ///
-    /// A character of several letters and combining marks loses only its last Unicode scalar. Every other character,
-    /// such as an emoji, is deleted as a whole.
+    /// Every other character, such as an emoji, is deleted as a whole.
     func deleteBackward() {
         let range = selection
         guard range.isEmpty else { return replace(range, with: "") }
@@ -42,9 +39,6 @@ extension FormField {
         return text.unicodeScalarRange(ofCharacters: field.selectedTextRange)
     }
 
-    /// Replaces a range of Unicode scalars with the part of an input that the field accepts.
-    ///
-    /// If the field is disabled or an input method composes a text, the text of the field does not change.
     private func replace(_ range: Range<Int>, with input: String) {
         let selectable = self as? any SelectableField
         guard isEnabled, selectable?.hasMarkedText != true else { return }
@@ -69,7 +63,7 @@ extension FormField {
 
     /// Replaces the space before the caret with a full stop and a space, if the field capitalizes sentences.
     ///
-    /// - Returns: Whether the text has changed.
+    /// - Returns: Whether the field has accepted the full stop.
     func endSentence() -> Bool {
         let caret = selection
         guard caret.isEmpty, formState.autocapitalizationType == .sentences else { return false }
@@ -82,9 +76,8 @@ extension FormField {
         return new.hasSuffix(". ")
     }
 
-    /// Whether the next letter begins a word or a sentence that the field capitalizes.
     var capitalizesNextLetter: Bool {
-        // Reading a long text for each key would take too much time, and the last 64 scalars are enough in practice.
+        // In practice, the last 64 scalars contain the end of the previous sentence.
         let head = String(text.unicodeScalars.prefix(selection.lowerBound).suffix(64))
         let beginning =
             switch formState.autocapitalizationType {
@@ -97,7 +90,6 @@ extension FormField {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is a letter, a combining mark or an invisible joiner between letters.
     fileprivate var isPartOfWord: Bool {
         isMark || properties.isAlphabetic || properties.isJoinControl
     }

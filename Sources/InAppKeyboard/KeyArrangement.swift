@@ -1,14 +1,12 @@
 import Foundation
 import KeyboardForms
 
-/// The keys of a page and their places.
 struct KeyArrangement {
     enum Shift {
         case off, once, locked
     }
 
     var layout: AppKeyboard.Layout
-    /// The layout after `layout`; `nil` if there is only one layout.
     var nextLayout: AppKeyboard.Layout?
     var page = AppKeyboard.Key.Page.letters
     var shift = Shift.off
@@ -16,16 +14,12 @@ struct KeyArrangement {
     var returnKeyType = ReturnKeyType.default
     var decimalSeparator = "."
     var hasSignKey = false
-    /// Whether the field needs ASCII digits on all pages.
     var needsASCIIDigits = false
     var width: CGFloat = 0
     var rowHeight: CGFloat = 0
-    /// The largest width of a letter key, in points.
     var widestKey: CGFloat = 0
 
-    /// The height of the keyboard, as a number of rows.
-    ///
-    /// All pages of keys have the same height, even if a page has another number of rows.
+    /// All pages have the height of four rows, even a page with another number of rows.
     static let rowCount = 4
 
     /// A key of a row, or a gap in the row if `kind` is `nil`.
@@ -34,7 +28,6 @@ struct KeyArrangement {
         var width: CGFloat = 1
     }
 
-    /// The keys, row by row.
     func keys() -> [AppKeyboard.Key] {
         let rows = rows()
         let columns = rows.map(Self.width).max() ?? 1
@@ -50,10 +43,9 @@ struct KeyArrangement {
         }
     }
 
-    /// Returns the keys that a long press offers.
+    /// The first alternative is directly above the key.
     ///
-    /// The offered keys are in a row above the pressed key. The first alternative is directly above the key. The other
-    /// alternatives follow to the left or to the right, where the row has more space.
+    /// The other alternatives follow to the left or to the right, where the row has more space.
     func alternatives(for key: AppKeyboard.Key) -> [AppKeyboard.Key] {
         guard case .character(let text) = key.kind, key.frame.width > 0 else { return [] }
         // A field with a number pad reads only the characters of the pad.
@@ -113,9 +105,6 @@ extension KeyArrangement {
 
     private var lastSymbols: [String] { layout.symbols.dropFirst().first ?? [] }
 
-    /// Returns rows of characters, and the bottom row.
-    ///
-    /// The last row of characters begins with the key `first`, if there is one, and ends with the delete key.
     private func rows(
         _ texts: [[String]],
         beside first: AppKeyboard.Key.Kind?,
@@ -212,9 +201,6 @@ extension KeyArrangement {
         }
     }
 
-    /// Returns the label of a character key.
-    ///
-    /// A combining mark is shown on a dotted circle.
     private static func label(of text: String) -> String {
         guard let first = text.unicodeScalars.first, first.isMark else { return text }
         return "◌" + text
@@ -222,7 +208,6 @@ extension KeyArrangement {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar combines with the scalar before it.
     var isMark: Bool {
         [.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
     }

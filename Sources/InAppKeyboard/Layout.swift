@@ -86,12 +86,6 @@ extension AppKeyboard.Layout {
         arabic, german, greek, english, spanish, french, hebrew, hindi, russian, swedish, turkish, ukrainian,
     ].sorted { $0.language < $1.language }
 
-    /// Returns the built-in layouts for a locale.
-    ///
-    /// If the language has no Latin letters, English is the second layout. If the language has no built-in layout,
-    /// English is the only layout. A long press on an English key offers the letters of other European languages, such
-    /// as Polish and Czech. If the locale writes numbers with ASCII digits, the layouts have ASCII digits. If the sign
-    /// of the locale's currency is one of `currencySigns`, the layouts have this sign.
     package static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
         let language = locale.language.languageCode?.identifier
         let own = builtIn.first { $0.language == language } ?? english
@@ -103,7 +97,6 @@ extension AppKeyboard.Layout {
         }
     }
 
-    /// Whether the layout has Latin letters, which a mail address needs.
     var isLatin: Bool {
         rows.joined().contains("a")
     }
@@ -112,7 +105,6 @@ extension AppKeyboard.Layout {
         shiftedRows != rows
     }
 
-    /// Whether the shift key types capital letters.
     var hasCapitals: Bool {
         shiftedRows.joined().contains { $0 != $0.lowercased() }
     }
@@ -125,10 +117,9 @@ extension AppKeyboard.Layout {
         return Self.firstLetters[language] ?? (hasShift ? Self.uppercase(first, language) : first)
     }
 
-    /// The first letters of two alphabets; sorting the letters of `rows` would give other letters.
+    /// Sorting the letters of `rows` would give other letters for these alphabets.
     private static let firstLetters = ["ar": "أ ب ج", "hi": "कखग"]
 
-    /// Returns the characters that a long press offers.
     package func alternatives(for text: String, isShifted: Bool) -> [String] {
         if let own = alternatives[text] ?? Self.symbolAlternatives[text] { return own }
         if Self.currencySigns.contains(text) { return Self.currencySigns.filter { $0 != text } }
@@ -137,35 +128,29 @@ extension AppKeyboard.Layout {
         return (alternatives[plain] ?? []).map { Self.uppercase($0, language) }
     }
 
-    /// Splits a row.
-    ///
-    /// The method splits Unicode scalars, because Swift joins a space and a combining mark after it into one character.
+    /// Swift joins a space and a combining mark after it into one character, so the method splits Unicode scalars.
     private static func texts(_ row: String) -> [String] {
         row.unicodeScalars.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
     }
 
-    /// Returns the uppercase form of a text, or the text itself if the uppercase form has another length.
+    /// A text such as "ß" has a longer uppercase form, and stays as it is.
     private static func uppercase(_ text: String, _ language: String) -> String {
         if text == "i", ["tr", "az"].contains(language) { return "İ" }
         let uppercase = text.uppercased()
         return uppercase.count == text.count ? uppercase : text
     }
 
-    /// The characters that a long press on a symbol or a digit offers in every language.
     private static let symbolAlternatives = [
         "-": "– — ·", "/": "\\", ":": "…", "(": "[ { <", ")": "] } >", "&": "§", "\"": "„ “ ” « »",
         ".": "? ! … : ; ' \" -", ",": "; : '", "?": "¿", "!": "¡", "'": "’ ‘ ‚ `", "%": "‰", "+": "±", "=": "≠ ≈",
         "*": "° †", "1": "¹ ½ ¼", "2": "²", "3": "³ ¾", "0": "°",
     ].mapValues(texts)
 
-    /// The signs of currencies; a long press on one sign offers all other signs.
     private static let currencySigns = texts("$ € £ ¥ ₽ ₴ ₺ ₹ ₪")
 }
 
 extension AppKeyboard.Layout {
-    /// Returns a copy of the layout with names for its keys.
-    ///
-    /// The string contains the names for all cases of ``Word``, separated by commas.
+    /// The string contains the names in the order of ``Word/all``, separated by commas.
     func named(_ words: String) -> AppKeyboard.Layout {
         let names = words.split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         var named = self
@@ -173,17 +158,12 @@ extension AppKeyboard.Layout {
         return named
     }
 
-    /// Returns the name of a key in the language of the layout, or in English.
     func name(_ word: Word) -> String {
         let builtIn = words.isEmpty ? Self.builtIn.first { $0.language == language } ?? .english : self
         return builtIn.words[word] ?? ""
     }
 
-    /// A name of a key.
-    ///
-    /// The toolkit draws the name on the key, or a screen reader reads the name.
-    ///
-    /// The file of each layout lists the names in the order of ``all``.
+    /// A name that the toolkit draws on a key, or that a screen reader reads.
     enum Word: Sendable, Hashable {
         case space, delete, shift, capsLock, letters, symbols, moreSymbols, nextLanguage, hide
         case returnKey(ReturnKeyType)

@@ -6,8 +6,7 @@
 
     /// The field into which the `AppKeyboard` types.
     ///
-    /// Each text widget has this field, with or without a `WidgetField`. GTK, the form and the app's signal handlers
-    /// can refuse the typed text. A text view keeps its tags and its undo history.
+    /// A text widget without a `WidgetField` has this field, too. A text view keeps its tags and its undo history.
     extension FocusedText: ReplacingField {
         private var editable: OpaquePointer? {
             unsafe widget.flatMap { unsafe $0.isTextView ? nil : OpaquePointer($0) }
@@ -17,20 +16,17 @@
             unsafe widget.flatMap { unsafe $0.isTextView ? gtk_text_view_get_buffer($0.as()) : nil }
         }
 
-        /// Reports the start of the editing to the app keyboard.
         func beginTyping() {
             readTraits()
             isFirstResponder = true
             fieldDidBeginEditing()
         }
 
-        /// Reports the end of the editing to the app keyboard.
         func endTyping() {
             isFirstResponder = false
             fieldDidEndEditing()
         }
 
-        /// Reads the properties of the widget and the traits of its field, which determine the keys.
         func readTraits() {
             let type = field?.formState.keyboardType ?? .default
             formState.keyboardType = type == .default ? keyboardType : type
@@ -47,7 +43,6 @@
             returnKeyHandler?.setupReturnKeyType(for: self)
         }
 
-        /// Whether a keyboard should appear when the text widget takes the focus.
         var wantsKeyboard: Bool { !has(GTK_INPUT_HINT_INHIBIT_OSK) }
 
         private func has(_ hint: GtkInputHints) -> Bool { unsafe widget?.has(hint) == true }
@@ -56,7 +51,6 @@
             unsafe widget.map { unsafe $0.visibleText.isA(gtk_spin_button_get_type()) } == true
         }
 
-        /// The keyboard type for the widget's class and its input purpose.
         private var keyboardType: KeyboardType {
             // GTK sets no input purpose for a spin button.
             isSpinButton ? .numbersAndPunctuation : unsafe widget?.keyboardType ?? .default
@@ -78,8 +72,8 @@
 
         /// The maximum number of Unicode scalars that `text` contains on each side of the selection.
         ///
-        /// With this limit, a key press takes the same time in a short text and in a long text. In practice, no
-        /// character consists of more than 64 scalars.
+        /// The limit makes a key press as fast in a long text as in a short text. In practice, no character consists of
+        /// more than 64 scalars.
         private static let reach = 64
 
         /// Returns the range of the widget's text that `text` contains, in Unicode scalars.
@@ -134,7 +128,6 @@
             replace(start + range.lowerBound..<start + range.upperBound, with: inserted)
         }
 
-        /// Replaces a range of Unicode scalars, and places the caret after the inserted text.
         private func replace(_ range: Range<Int>, with inserted: String) {
             // A signal handler of the app can destroy the widget during the change.
             guard let retained = unsafe widget.map({ unsafe g_object_ref(gpointer($0)) }) else { return }
@@ -170,9 +163,6 @@
             formState.returnKeyType = type == .default ? manager?.returnKeyType ?? .default : type
         }
 
-        /// Emits the signal `activate`.
-        ///
-        /// The form, the app's signal handler or the default widget of the window handles the return key.
         func handleReturnKeyTapped(on _: any FormField) {
             if let widget = unsafe widget { unsafe keyboard_gtk_activate(widget) }
         }

@@ -4,10 +4,7 @@
     import KeyboardForms
     import KeyboardObservation
 
-    /// Observes a text widget.
-    ///
-    /// The library creates this object when the text widget has the focus for the first time. The text widget retains
-    /// this object.
+    /// Observes a text widget that has had the focus.
     @safe
     final class FocusedText: Attachment {
         private static let name = "keyboard-gtk-text"
@@ -16,20 +13,16 @@
         private(set) var widget: WidgetPointer?
         private(set) weak var manager: KeyboardManager?
 
-        /// The notification center of the field into which the app keyboard types.
-        ///
-        /// The fields of forms use other centers, so the app keyboard does not observe the fields of forms. Only the
-        /// manager determines when the app keyboard appears.
+        /// The fields of forms post to other centers, so only the manager determines when the app keyboard appears.
         static let center = NotificationCenter()
 
         let formState = FieldState(center: FocusedText.center)
         /// Whether the app keyboard types into the text widget.
         var isFirstResponder = false
         private var hasSimpleInputMethod = false
-        /// Whether an input method is composing a part of the text.
         private(set) var hasMarkedText = false
 
-        /// Returns the `FocusedText` of an innermost text widget, and creates the object if there is none.
+        /// Returns or creates the object of an innermost text widget.
         static func of(_ text: WidgetPointer, _ manager: KeyboardManager) -> FocusedText {
             let focused = unsafe attachment(of: text, name) { unsafe FocusedText(text) }
             focused.manager = manager
@@ -55,8 +48,7 @@
             if unsafe text.isTextView {
                 unsafe text.onBufferChange("notify::cursor-position", reportText)
                 unsafe text.onBufferChange("changed") { [weak self] in
-                    // GTK can draw before `resizeWhenIdle()` takes effect. `gtk_widget_queue_resize` lays out the text
-                    // view and its parents before GTK draws.
+                    // `resizeWhenIdle()` can run after GTK has drawn, so this call lays out the text view earlier.
                     unsafe gtk_widget_queue_resize(text)
                     self?.resizeWhenIdle()
                     reportText()
@@ -83,34 +75,29 @@
             }
         }
 
-        /// Sets whether the text widget uses the input method of the compositor.
+        /// With GTK's simple input method, GTK does not report the place of the caret.
         ///
-        /// KWin 6.7 shows a dismissed keyboard again when GTK reports a new place of the caret. The place of the caret
-        /// changes when the content scrolls back or when the window grows.
+        /// A report would make KWin 6.7 show a dismissed keyboard again. The place changes when the content scrolls
+        /// back or when the window grows.
         func setUsesInputMethod(_ usesInputMethod: Bool) {
             guard usesInputMethod == hasSimpleInputMethod, let widget = unsafe widget else { return }
             // If the app has set an input method for the widget, this input method stays.
             guard unsafe keyboard_gtk_set_simple_im(widget, usesInputMethod ? 0 : 1) != 0 else { return }
             hasSimpleInputMethod.toggle()
-            // In the next layout, GTK reports the place of the caret, and creates the new input method.
+            // GTK creates the new input method in the next layout.
             unsafe gtk_widget_queue_allocate(widget)
         }
 
-        /// Returns whether a widget is the visible text widget, or is inside the visible text widget.
         func contains(_ other: WidgetPointer) -> Bool {
             guard let visible = unsafe widget?.visibleText else { return false }
             return unsafe other == visible || gtk_widget_is_ancestor(other, visible) != 0
         }
 
-        /// The field of the text widget; `nil` if the text widget has no field.
         var field: WidgetField? {
             guard let widget = unsafe widget else { return nil }
             return unsafe WidgetField.of(widget.visibleText) ?? WidgetField.of(widget)
         }
 
-        /// Returns the rectangles of the text widget in the content of a scrolled window.
-        ///
-        /// The result is `nil` if the scrolled window does not contain the text widget.
         func content(in content: ScrolledContent) -> FocusedContent? {
             guard let widget = unsafe widget, unsafe gtk_widget_is_ancestor(widget, content.scrolled) != 0 else {
                 return nil
@@ -121,7 +108,7 @@
                 caret = unsafe widget.caretBounds.offsetBy(dx: field.minX, dy: field.minY)
                 let own = unsafe widget.ancestors.first { unsafe $0.isA(gtk_scrolled_window_get_type()) }
                 if let own = unsafe own, unsafe own != content.scrolled {
-                    // The text view scrolls in its own scrolled window, so a person sees only this scrolled window.
+                    // A person sees only the part of the text view that is in its own scrolled window.
                     field = unsafe content.frame(of: own)
                 } else if unsafe own == content.scrolled, unsafe content.viewport == nil,
                     let adjustment = unsafe content.adjustment

@@ -11,13 +11,9 @@
         private let panel = UnsafeMutablePointer<keyboard_gtk_panel>.allocate(capacity: 1)
         private let onChange: (_ isVisible: Bool, CGRect?) -> Void
 
-        /// Connects to the compositor of GTK's display.
-        ///
         /// If the compositor is not KWin, `onChange` is never called.
         ///
-        /// - Parameter onChange: A closure with two parameters. The first parameter is whether the keyboard is visible.
-        ///   The second parameter is the covered part of the focused window, in points; `nil` if the keyboard covers no
-        ///   part.
+        /// The frame is the covered part of the focused window, in points.
         init(onChange: @escaping (_ isVisible: Bool, CGRect?) -> Void) {
             self.onChange = onChange
             unsafe panel.initialize(to: keyboard_gtk_panel())
@@ -26,8 +22,8 @@
                 guard let data = unsafe data else { return }
                 // Safe: `deinit` ends the calls before this object is freed.
                 let panel = unsafe Unmanaged<KWinPanel>.fromOpaque(data).takeUnretainedValue()
-                // When the keyboard appears, KWin first reports an empty frame. When the keyboard is hidden, the
-                // reported frame is out of date.
+                // When the keyboard appears, KWin first reports an empty frame. The reported frame of a hidden keyboard
+                // is out of date.
                 let isFrame = isVisible != 0 && width > 0 && height > 0
                 let frame = isFrame ? CGRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) : nil
                 panel.onChange(isVisible != 0, frame)
@@ -40,9 +36,7 @@
             unsafe panel.deallocate()
         }
 
-        /// Whether the compositor is KWin.
-        ///
-        /// `isConnected` is `false` until GTK's event loop has received the answer of the compositor.
+        /// Whether the compositor is KWin; `false` until GTK's event loop has received the compositor's answer.
         var isConnected: Bool { unsafe panel.pointee.input != nil }
     }
 #endif

@@ -4,19 +4,17 @@
     import InAppKeyboard
     import KeyboardForms
 
-    /// A widget that contains a button for each of its keys.
+    /// The keys of the keyboard, as buttons.
     ///
-    /// The buttons give a screen reader the names of the keys, and get the colours of the theme. The widget itself
-    /// receives the touches. If a button received the touches, the button would take the focus, and would accept only
-    /// one finger.
+    /// The buttons give a screen reader the names of the keys, and get the colours of the theme. The parent of the
+    /// buttons receives the touches. A button that received touches would take the focus, and would accept only one
+    /// finger.
     @safe
     final class KeyGroup {
-        /// The widget, which this object retains.
         let widget: WidgetPointer?
         /// Called when a screen reader activates a key.
         var onActivate: (AppKeyboard.Key) -> Void = { _ in }
         private var cells: [Cell] = []
-        /// A picture of the keys; GTK draws the picture instead of the keys while the keyboard slides.
         private let picture: WidgetPointer?
         /// Whether GTK has placed the keys since their latest change.
         private var areDrawn = false
@@ -47,14 +45,12 @@
 
         private var widgets: [WidgetPointer] { unsafe [widget, picture].compactMap { unsafe $0 } }
 
-        /// Makes the widget the last child of a window.
-        ///
-        /// GTK then draws the widget in front of the other children.
+        /// GTK draws the last child of a window in front of the other children.
         func move(to window: WidgetPointer) {
             unsafe widgets.forEach { unsafe gtk_widget_insert_before($0, window, nil) }
         }
 
-        /// Removes the widget from its window before the window is destroyed.
+        /// Call `remove()` before the window is destroyed.
         ///
         /// The method also removes the buttons, because the label of a button keeps the font of its first window.
         func remove() {
@@ -63,15 +59,7 @@
             unsafe widgets.forEach { if unsafe gtk_widget_get_parent($0) != nil { unsafe gtk_widget_unparent($0) } }
         }
 
-        /// Shows keys, or hides the widget if `keys` is empty.
-        ///
-        /// The method updates only the buttons of keys that have changed.
-        ///
-        /// - Parameters:
-        ///   - keys: The keys.
-        ///   - isRightToLeft: Whether the keys type a language that is written from right to left. In a right-to-left
-        ///     language, "(" looks like ")".
-        ///   - origin: The upper left corner of the widget, in the coordinates of the key frames.
+        /// The parameter `origin` is the upper left corner of the widget, in the coordinates of the key frames.
         func show(_ keys: [AppKeyboard.Key], isRightToLeft: Bool, from origin: CGPoint = .zero) {
             guard let widget = unsafe widget else { return }
             let old = cells.map(\.key)
@@ -112,7 +100,6 @@
             unsafe gtk_widget_set_visible(widget, keys.isEmpty ? 0 : 1)
         }
 
-        /// Places the widget in its window, after the window has placed its other children.
         func place(_ frame: CGRect) {
             unsafe widgets.forEach { widget in
                 guard unsafe gtk_widget_get_visible(widget) != 0 else { return }
@@ -129,11 +116,9 @@
             }
         }
 
-        /// Sets whether GTK draws one picture of all keys instead of the single keys.
+        /// Without the picture, GTK's renderers would allocate memory for each key in each frame.
         ///
-        /// Without the picture, GTK's renderers would allocate memory for each key in each frame. The keys receive
-        /// touches even while GTK draws the picture. When a key changes, GTK draws the keys instead of the picture.
-        /// Before GTK has placed the keys, `drawAsPicture(_:)` has no effect.
+        /// The keys receive touches even while GTK draws the picture.
         func drawAsPicture(_ isPicture: Bool) {
             guard let widget = unsafe widget, let picture = unsafe picture,
                 unsafe isPicture != (gtk_widget_get_visible(picture) != 0)
@@ -149,7 +134,6 @@
             unsafe gtk_widget_set_opacity(widget, isPicture ? 0 : 1)
         }
 
-        /// Returns the widget as GTK has drawn it in the latest frame.
         private func texture(of widget: WidgetPointer) -> OpaquePointer? {
             guard let native = unsafe gtk_widget_get_native(widget),
                 let renderer = unsafe gtk_native_get_renderer(native)
@@ -188,7 +172,8 @@
 
         private static func setLabel(of button: WidgetPointer, for key: AppKeyboard.Key, isRightToLeft: Bool) {
             guard let label = unsafe gtk_button_get_child(button.as()) else { return }
-            // The direction of the app's language has no effect on the labels.
+            // In a right-to-left language, "(" looks like ")". The direction of the app's language has no effect on the
+            // labels.
             let isMirrored = if case .character = key.kind { isRightToLeft } else { false }
             unsafe gtk_widget_set_direction(label, isMirrored ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
             unsafe gtk_inscription_set_text(OpaquePointer(label), key.label)
@@ -209,8 +194,7 @@
             func length(_ line: CInt, from start: CInt, to end: CInt) -> CGFloat {
                 CGFloat(max(line, line - 2 * start, 2 * end - line, 1))
             }
-            // 8 points of the width and 6 points of the height stay free for the theme's border and for a gap between
-            // letters.
+            // The theme's border and a gap between letters need 8 points of the width and 6 points of the height.
             let scale = min(
                 (size.width - 8) / length(line.width, from: ink.x, to: ink.x + ink.width),
                 (size.height - 6) / length(line.height, from: ink.y, to: ink.y + ink.height)

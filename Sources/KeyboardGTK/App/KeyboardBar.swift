@@ -4,13 +4,9 @@
     import KeyboardForms
     import KeyboardObservation
 
-    /// The bar with *Previous*, *Next* and *Done* directly above the keyboard.
-    ///
-    /// The bar is a child of the window, so the app's widgets keep their parents. After each layout of the window, the
-    /// bar sets its own position and size.
+    /// The bar is a direct child of the window, so the app's widgets keep their parents.
     @safe
     final class KeyboardBar {
-        /// An item of the bar.
         enum Action: Int, CaseIterable {
             case previous, next, done
         }
@@ -65,7 +61,7 @@
             token = pool.observeState { [weak self] _ in self?.update() }
         }
 
-        /// Removes the bar from the window before the window is destroyed.
+        /// Call `remove()` before the window is destroyed.
         func remove() {
             if unsafe window != nil, let box = unsafe box { unsafe gtk_widget_unparent(box) }
             unsafe window = nil
@@ -77,14 +73,9 @@
             return unsafe widget == box || gtk_widget_is_ancestor(widget, box) != 0
         }
 
-        /// Shows or hides the bar when GLib's loop runs again.
-        ///
-        /// `updateItems()` also enables the items that a person can use, and disables the remaining items.
-        ///
-        /// The bar is visible only while the keyboard is on screen or moves.
         func updateItems() {
-            // While a click on *Next* moves the focus, no widget has the focus for a moment. If the bar were hidden
-            // during the move of the focus, GTK would lose a second click on *Next*.
+            // While a click on *Next* moves the focus, no widget has the focus for a moment. GTK would lose the next
+            // click on a bar that was hidden meanwhile.
             whenIdle { [weak self] in
                 guard let self, unsafe window != nil else { return }
                 enabled = items()
@@ -95,10 +86,9 @@
             }
         }
 
-        /// Returns the height that the bar covers at the bottom of a frame.
+        /// Returns 0 if the keyboard covers a part of the frame.
         ///
-        /// If the bar is hidden, the result is 0. The result is also 0 if the keyboard covers a part of the frame. For
-        /// a covered frame, the `KeyboardAvoider` adds the height of the bar.
+        /// The `KeyboardAvoider` itself adds the height of the bar to such a frame.
         func inset(of frame: CGRect) -> CGFloat {
             guard let window = unsafe window, isShown, frame.maxY > 0 else { return 0 }
             let bottom = unsafe window.frameOnScreen.maxY - restInset
@@ -119,11 +109,9 @@
             unsafe gtk_widget_queue_allocate(window)
         }
 
-        /// Places the bar above the keyboard, after the window has placed its other children.
-        ///
         /// While the keyboard appears, the visible height of the bar grows from 0 to `height`.
         func windowDidLayOut() {
-            // The window may have moved, or the desktop may have made the window smaller.
+            // The window may have moved or shrunk.
             guide.layoutDidChange()
             guard let window = unsafe window, let box = unsafe box, unsafe gtk_widget_get_visible(box) != 0 else {
                 return

@@ -5,7 +5,6 @@
     extension KeyboardManager {
         /// The options of a manager, which apply to the whole app.
         public struct Options {
-            /// Whether the manager is active; `false` after the manager was stopped.
             var isEnabled = true
 
             /// The smallest distance between the focused text widget and the keyboard or the bar, in points.
@@ -13,7 +12,7 @@
             /// The default is 12. If there is not enough space above the keyboard, the distance is smaller.
             public var margin: CGFloat = 12
 
-            /// Whether the keyboard appears only if a tap or a key gives the focus to a text widget.
+            /// Whether the keyboard waits for a tap or a key before it appears.
             ///
             /// The default is `true`. GTK and other toolkits give the focus to the first text widget of a new window.
             /// If `waitsForInput` is `false`, the keyboard appears together with a new window. A keyboard that is

@@ -24,7 +24,6 @@
     @MainActor
     @safe
     public final class KeyboardManager {
-        /// The manager that ``start(_:)`` has started; `nil` before ``start(_:)`` and after ``stop()``.
         private static var running: KeyboardManager?
 
         /// The options of the manager.
@@ -56,7 +55,6 @@
         /// The window of the latest tap; `nil` after the desktop has activated a window.
         weak var tappedWindow: ManagedWindow?
         private var panel: KWinPanel?
-        /// Keeps the windows in place under GNOME Shell.
         private(set) var room: ShellRoom?
         /// The text widget that had the focus when KWin reported a visible keyboard; `nil` while the keyboard is
         /// hidden.
@@ -68,7 +66,6 @@
         ///
         /// After an ignored request, the windows stay full screen until the next tap.
         var isUnanswered = false
-        /// Retains a stopped manager until the keyboard has disappeared.
         private var disappearance: KeyboardObservationToken?
 
         /// Starts a manager for the keyboard of the desktop.
@@ -127,7 +124,7 @@
             if let keyboard = keyboard as? SystemKeyboard {
                 room = ShellRoom(for: keyboard, pool: pool)
                 panel = KWinPanel { [weak self, weak keyboard] isVisible, frame in
-                    // KWin itself moves a window away from the keyboard if the window is not full screen.
+                    // KWin itself moves a window away from the keyboard, but not a full-screen window.
                     let isCovered = self?.currentWindow?.isFullScreen == true
                     keyboard?.reportKeyboardFrame(isCovered ? frame : nil)
                     self?.panelDidChange(isVisible: isVisible)
@@ -173,7 +170,7 @@
         private func stopClock() {
             guard let window = clockedWindow else { return }
             clockedWindow = nil
-            // If another manager has taken over the window, that manager still uses the frame clock of the window.
+            // Another manager that has taken over the window still uses the frame clock of the window.
             if window.manager == nil || window.manager === self { pool.frameSource = frameSource }
         }
 
@@ -194,7 +191,7 @@
             if windows.isEmpty { requester.endAllFocus() }
         }
 
-        /// The top-level windows of the app; GTK retains the windows.
+        /// GTK retains the top-level windows of the app.
         private var toplevels: [WidgetPointer] {
             guard let windows = unsafe windows else { return unsafe [] }
             let count = unsafe g_list_model_get_n_items(windows)
@@ -232,21 +229,19 @@
 
         // MARK: The focus
 
-        /// Whether the keyboard is on screen, or was asked to appear for the focused text widget.
         var isKeyboardWanted: Bool { pool.keyboard.isOnScreen || requested != nil }
 
-        /// Reads the focus of a window.
+        /// While a pointer is down on the window, only GNOME Shell learns the new caret.
         ///
-        /// While a pointer is down on the window, only GNOME Shell learns the new caret. The window calls this method
-        /// again when the pointer goes up.
+        /// The window calls this method again when the pointer goes up.
         func focusDidChange(in window: ManagedWindow) {
             guard !window.isPressed else {
                 room?.focusDidChange(to: window.text, in: window)
                 return
             }
             guard window.isActive else {
-                // When a keyboard appears, the keyboard's window can become the active window and stay active. The
-                // manager keeps its request for this keyboard, although the app's window is inactive.
+                // The window of a keyboard that appears can become active and stay active. The manager then keeps its
+                // request for this keyboard.
                 let isAnswer = window.isMapped && requester.awaitsKeyboard
                 if window === currentWindow, !isAnswer { focus(nil, in: window) }
                 return
@@ -271,7 +266,6 @@
             if window === clockedWindow { stopClock() }
         }
 
-        /// Reads the focus again after a widget or the options have changed.
         func refresh() {
             guard let currentWindow else {
                 watchWindows()
@@ -357,7 +351,6 @@
             avoider.barHeight = hasBar ? KeyboardBar.height : 0
         }
 
-        /// Reports the usable area and the full-screen state of the windows to the keyboard of the desktop.
         private func report(_ windows: [ManagedWindow]) {
             (keyboard as? SystemKeyboard)?.reportUsableArea(
                 windows.last?.usableArea,
@@ -371,11 +364,9 @@
             room?.focusDidChange(to: current, in: currentWindow)
         }
 
-        /// Detects that a person has dismissed KWin's keyboard.
-        ///
-        /// When a person dismisses the keyboard, the keyboard disappears while a text widget keeps the focus.
+        /// If KWin's keyboard disappears while a text widget keeps the focus, a person has dismissed the keyboard.
         private func panelDidChange(isVisible: Bool) {
-            // While a pointer is down, `current` can be out of date, so the method reads the focus of the window.
+            // While a pointer is down, `current` can be out of date.
             let text = currentWindow?.text
             if !isVisible, let panelText, panelText === text, pool.keyboard.isOnScreen {
                 panelText.setUsesInputMethod(false)
@@ -422,21 +413,13 @@
             returnToFullScreen(after: Self.patience)
         }
 
-        /// Ends the full-screen state of the window that contains the focused text widget.
-        ///
-        /// If this window is a dialog, the windows behind the dialog also leave full screen.
         private func leaveFullScreen() {
             fullScreenReturn?.cancel()
             guard options.leavesFullScreen, !isKeyboardAboveFullScreen else { return }
             for window in currentWindow?.withParents ?? [] { window.leaveFullScreen() }
         }
 
-        /// Makes the windows full screen again.
-        ///
-        /// An inactive full-screen window would cover the window that a person uses. So an inactive window returns to
-        /// full screen only when it becomes active.
-        ///
-        /// - Parameter includesInactive: Whether inactive windows also return to full screen immediately.
+        /// An inactive full-screen window would cover the window that a person uses.
         private func returnToFullScreen(includesInactive: Bool = false) {
             fullScreenReturn?.cancel()
             let windows = unsafe toplevels.compactMap { unsafe ManagedWindow.existing($0) }
@@ -445,10 +428,6 @@
             }
         }
 
-        /// Makes the windows full screen again after a delay.
-        ///
-        /// If the keyboard is on screen after the delay, the method has no effect. A requested keyboard gets at least 3
-        /// seconds (`patience`) to appear.
         private func returnToFullScreen(after delay: Duration) {
             fullScreenReturn?.cancel()
             fullScreenReturn = MainQueueScheduler.shared.schedule(after: delay) { [weak self] in
@@ -472,25 +451,21 @@
             perform(canMove(.next) ? .next : .done)
         }
 
-        /// The return key type of the focused text widget if no form sets the type.
         var returnKeyType: ReturnKeyType {
             guard options.returnKeyMovesFocus else { return .default }
             return canMove(.next) ? .next : .done
         }
 
-        /// Whether the window of the focused text widget has a bar.
         private var hasBar: Bool {
             guard options.showsBar, current != nil, let window = unsafe currentWindow?.window else { return false }
             return unsafe window.reachableTexts.count > 1
         }
 
-        /// Returns the items that a person can use in the bar of a window; `nil` if the window has no bar.
         func barItems(in window: ManagedWindow) -> Set<KeyboardBar.Action>? {
             guard window === currentWindow, hasBar else { return nil }
             return Set([.previous, .next].filter(canMove)).union([.done])
         }
 
-        /// Returns whether ``perform(_:)`` can move the focus in a direction.
         private func canMove(_ direction: KeyboardBar.Action) -> Bool {
             guard let order = current?.field?.formState.leadingOrder else { return unsafe neighbor(direction) != nil }
             return direction == .next ? order.canMoveFocus(.next) : order.canMoveFocus(.previous)

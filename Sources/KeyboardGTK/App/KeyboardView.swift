@@ -3,31 +3,28 @@
     import Foundation
     import InAppKeyboard
 
-    /// Draws the app keyboard at the lower edge of the window that contains the focused text widget.
-    ///
-    /// The widgets of the keyboard are children of the window, so the app's widgets keep their parents.
+    /// The widgets of the keyboard are direct children of the window, so the app's widgets keep their parents.
     @safe
     final class KeyboardView {
         private let keyboard: AppKeyboard
         private weak var window: ManagedWindow?
         private let keys = KeyGroup(styleClass: "keyboard-keys")
-        /// The keys that are shown above the pressed key: the alternatives, or an enlarged copy of the pressed key.
+        /// The alternatives or an enlarged copy of the pressed key, directly above the pressed key.
         private let popup = KeyGroup(styleClass: "keyboard-popup")
         private var popupFrame = CGRect.zero
         private let style: UnsafeMutablePointer<GtkCssProvider>?
         private var styledSize = CGSize.zero
         private var isUpdateScheduled = false
         private var motion: SignalConnection?
-        /// The connections to the surface and to the monitor of the window.
         private var connections: [SignalConnection] = []
-        /// The number of points per millimetre; `nil` if it is unknown.
+        /// The points per millimetre of the monitor; `nil` if they are unknown.
         private var density: CGFloat?
 
         init(of keyboard: AppKeyboard) {
             self.keyboard = keyboard
             unsafe style = unsafe gtk_css_provider_new()
             if let style = unsafe style, let display = unsafe gdk_display_get_default() {
-                // The priority is one higher than the theme's priority, so these rules override the theme.
+                // These rules override the rules of the theme.
                 let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_SETTINGS) + 1
                 unsafe gtk_style_context_add_provider_for_display(display, OpaquePointer(style), priority)
             }
@@ -58,7 +55,6 @@
 
         // MARK: The window
 
-        /// Moves the keyboard to a shown window.
         func move(to window: ManagedWindow) {
             guard window !== self.window, let widget = unsafe window.window else { return }
             self.window = window
@@ -88,7 +84,6 @@
             keyboard.pointsPerMillimeter = density
         }
 
-        /// Returns the number of points in a millimetre of a monitor; `nil` if the monitor does not report its size.
         private func pointsPerMillimeter(of monitor: OpaquePointer) -> CGFloat? {
             var geometry = GdkRectangle()
             unsafe gdk_monitor_get_geometry(monitor, &geometry)
@@ -96,7 +91,6 @@
             return width > 0 ? CGFloat(geometry.width) / CGFloat(width) : nil
         }
 
-        /// Removes the keyboard from a window before the window is destroyed.
         func leave(_ window: ManagedWindow) {
             guard window === self.window else { return }
             self.window = nil
@@ -106,10 +100,8 @@
 
         func contains(_ widget: WidgetPointer) -> Bool { unsafe widget == keys.widget }
 
-        /// Places the keyboard, after the window has placed its other children.
         func windowDidLayOut(_ window: ManagedWindow) {
             guard window === self.window, let widget = unsafe window.window, unsafe widget.isMapped else { return }
-            // The window may have moved, or may have another size.
             keyboard.screenBounds = unsafe widget.contentFrameOnScreen
             let top = (keyboard.currentFrame.minY - keyboard.screenBounds.minY).rounded()
             keys.place(CGRect(origin: CGPoint(x: 0, y: top), size: keyboard.frame.size))
@@ -118,9 +110,7 @@
 
         // MARK: The keys
 
-        /// Updates the widgets once when GLib's loop runs again.
-        ///
-        /// One touch can change the keys several times before the loop runs again.
+        /// One touch can change the keys several times before GLib's loop runs again.
         private func setNeedsUpdate() {
             guard !isUpdateScheduled else { return }
             isUpdateScheduled = true
@@ -145,9 +135,6 @@
             if !popupFrame.isEmpty { unsafe popup.move(to: window) }
         }
 
-        /// Returns a copy of a pressed key, with one and a half times the width.
-        ///
-        /// The copy is above the pressed key, and does not extend past the sides of the keyboard.
         private func enlarged(_ key: AppKeyboard.Key) -> AppKeyboard.Key {
             var enlarged = key
             enlarged.isPressed = false
@@ -156,8 +143,6 @@
             return enlarged
         }
 
-        /// Requests layouts until the keyboard has reached its place.
-        ///
         /// Each layout moves the widget that contains the keys, and does not change the keys.
         private func slide() {
             guard let window, let widget = unsafe window.window else { return }
@@ -202,7 +187,7 @@
 
         private func eventOccurred(_ event: OpaquePointer) -> Bool {
             let type = unsafe gdk_event_get_event_type(event)
-            // The mouse is the finger with the number 0.
+            // An event of the mouse has no sequence, so the mouse is finger 0.
             let finger = unsafe Int(bitPattern: gdk_event_get_event_sequence(event))
             if [GDK_TOUCH_CANCEL, GDK_GRAB_BROKEN].contains(type) {
                 keyboard.touchCancelled(finger)
@@ -226,7 +211,6 @@
     }
 
     extension UnsafeMutablePointer<GtkWidget> {
-        /// The monitor that contains the largest part of the window.
         fileprivate var monitor: OpaquePointer? {
             guard let surface = unsafe surface, let display = unsafe gdk_surface_get_display(surface)
             else { return nil }

@@ -3,9 +3,6 @@
     import Foundation
     import KeyboardObservation
 
-    /// A top-level window that a manager watches.
-    ///
-    /// The GTK window retains this object.
     @safe
     final class ManagedWindow: PaneWindow, Attachment {
         private static let name = "keyboard-gtk-window"
@@ -15,16 +12,11 @@
         private var moves: SignalConnection?
         private var bar: KeyboardBar?
         private(set) weak var manager: KeyboardManager?
-        /// The text widget to which a tap or a key has given the focus.
-        ///
-        /// A tap on the focused text widget also sets `askedText`. While the keyboard is on screen or requested, each
-        /// move of the focus also sets `askedText`.
+        /// The focused text widget for which a person wants the keyboard.
         private weak var askedText: FocusedText?
         private weak var dismissedText: FocusedText?
         private var isHandlingInput = false
-        /// The pointers that are down on the app's widgets, each with the position at which it went down.
-        ///
-        /// A pointer is a finger or the mouse. The mouse has the number 0.
+        /// For each finger and the mouse, the place where it went down on the app's widgets.
         private var pointers: [Int: CGPoint] = [:]
         /// The focused text widget on which a pointer went down.
         private weak var pressedText: FocusedText?
@@ -35,10 +27,6 @@
         /// screen.
         private(set) var wasMaximized: Bool?
 
-        /// Returns the `ManagedWindow` of a GTK window.
-        ///
-        /// The method creates the object if there is none. If another manager has watched the window, that manager
-        /// removes its keyboard from the window.
         static func of(_ window: WidgetPointer, _ manager: KeyboardManager) -> ManagedWindow {
             let managed = unsafe attachment(of: window, name) { unsafe ManagedWindow(window) }
             if managed.manager !== manager { managed.manager?.keyboardView?.leave(managed) }
@@ -46,7 +34,6 @@
             return managed
         }
 
-        /// Returns the `ManagedWindow` of a GTK window; `nil` if no manager watches the window.
         static func existing(_ window: WidgetPointer) -> ManagedWindow? {
             unsafe existingAttachment(of: window, name)
         }
@@ -76,9 +63,6 @@
             unsafe window = nil
         }
 
-        /// Removes the bar, disconnects from the frame clock, and stops observing the window's position.
-        ///
-        /// `end()` is called when the window loses its surface, and when the window is finalized.
         private func end() {
             endScrolling()
             bar?.remove()
@@ -92,11 +76,10 @@
         private func startClock() {
             guard let window = unsafe window, clock == nil else { return }
             // sway uses only a text input that exists before the window becomes active. GTK creates the text input when
-            // the first text widget takes the focus. With sway 1.10 and GTK 4.18, GTK creates the text input too late,
-            // and the typed text is lost. Resetting an input context creates the text input at once. With sway 1.12 and
-            // GTK 4.24, a reset is unnecessary. A reset even made a full-screen window lose its field when a person
-            // dismissed the keyboard. The condition tests the version of GTK instead of the version of sway. Other
-            // versions of sway and GTK were not tried.
+            // the first text widget takes the focus. With sway 1.10 and GTK 4.18, the typed text is then lost.
+            // Resetting an input context creates the text input at once. With sway 1.12 and GTK 4.24, a reset is
+            // unnecessary. A reset even made a full-screen window lose its field when a person dismissed the keyboard.
+            // Other versions of sway and GTK were not tried.
             if unsafe getenv("SWAYSOCK") != nil, gtk_get_minor_version() < 20,
                 let context = unsafe gtk_im_multicontext_new()
             {
@@ -113,10 +96,9 @@
 
         // MARK: The focus
 
-        /// Whether a person uses the window.
+        /// On Wayland, a seat without a keyboard activates no window.
         ///
-        /// On Wayland, a seat without a keyboard activates no window. If no window is active, the value is `true` for
-        /// the window that was tapped last.
+        /// The window that was tapped last then counts as active.
         var isActive: Bool {
             isMapped && (hasActivation || manager?.tappedWindow === self)
         }
@@ -134,9 +116,6 @@
             manager?.focusDidChange(in: self)
         }
 
-        /// The focused text widget; `nil` if no text widget has the focus.
-        ///
-        /// `text` is also `nil` for a text widget that a person cannot edit, and for an excluded text widget.
         var text: FocusedText? {
             guard let window = unsafe window, let manager, let widget = unsafe gtk_window_get_focus(window.as()),
                 unsafe widget.isMapped,
@@ -147,9 +126,6 @@
         }
 
         /// Returns whether the manager may ask the keyboard to appear for a text widget.
-        ///
-        /// The result is `true` for the `askedText`. If `isAny` is `true`, the result is `false` only for the
-        /// `dismissedText`.
         func isAsked(_ text: FocusedText, orAny isAny: Bool) -> Bool {
             askedText === text || isAny && dismissedText !== text
         }
@@ -202,8 +178,7 @@
                 if unsafe gdk_event_get_modifier_state(event).rawValue & Self.buttons != 0 {
                     unsafe pointerMoved(pointer, event)
                 } else {
-                    // After a drag, the release of the button can go to the destination of the drag instead of the
-                    // window.
+                    // The destination of a drag can receive the release of the button instead of the window.
                     pointerWentUp(pointer)
                 }
             case GDK_TOUCH_UPDATE: unsafe pointerMoved(pointer, event)
@@ -216,10 +191,9 @@
         private static let buttons =
             GDK_BUTTON1_MASK.rawValue | GDK_BUTTON2_MASK.rawValue | GDK_BUTTON3_MASK.rawValue
 
-        /// Whether a pointer is down on the app's widgets.
+        /// While a pointer is down, the manager does not move the content, and does not read the focus.
         ///
-        /// While a pointer is down, the manager does not move the content, and does not read the focus. Moving the
-        /// content would make GTK select text under the pointer.
+        /// Moving the content would make GTK select text under the pointer.
         var isPressed: Bool { !pointers.isEmpty }
 
         private func pointerMoved(_ pointer: Int, _ event: OpaquePointer) {
@@ -256,7 +230,6 @@
             for pane in panes.live() { pane.setHeld(isHeld) }
         }
 
-        /// Sets `isHandlingInput` to `true` until the window has handled a tap or a key.
         func inputOccurred() {
             guard !isHandlingInput else { return }
             isHandlingInput = true
@@ -274,7 +247,6 @@
             }
         }
 
-        /// Returns whether a widget is the bar or the drawn keyboard.
         private func isKeyboard(_ widget: WidgetPointer) -> Bool {
             unsafe bar?.contains(widget) == true || manager?.keyboardView?.contains(widget) == true
         }
@@ -287,10 +259,10 @@
 
         private static let closesOnTap = "keyboard-gtk-closes-on-tap"
 
-        /// Sets `autohide` to `FALSE` for each hidden popover that contains a text widget.
+        /// A tap on the keyboard would close a popover whose `autohide` is `TRUE`.
         ///
-        /// A tap on the keyboard would close a popover whose `autohide` is `TRUE`. GTK also does not pass the taps in
-        /// this popover to the window. The window itself closes the changed popovers with `closePopovers(except:)`.
+        /// GTK also does not pass the taps in such a popover to the window. The window itself therefore closes the
+        /// popovers.
         private func takeOverPopovers() {
             guard let manager, let window = unsafe window else { return }
             let popovers = unsafe window.descendants(gtk_popover_get_type()).filter {
@@ -306,9 +278,7 @@
             }
         }
 
-        /// Closes the popovers that `takeOverPopovers()` has changed, except for the popovers that contain `widget`.
-        ///
-        /// - Returns: Whether the method has closed a popover.
+        /// Returns whether the method has closed a popover.
         @discardableResult
         private func closePopovers(except widget: WidgetPointer? = nil) -> Bool {
             guard let window = unsafe window else { return false }
@@ -326,7 +296,6 @@
 
         private var isMaximized: Bool { unsafe window.map { unsafe gtk_window_is_maximized($0.as()) != 0 } ?? false }
 
-        /// The window, its transient parent, and all further transient parents.
         var withParents: [ManagedWindow] {
             guard let window = unsafe window, let manager, let parent = unsafe gtk_window_get_transient_for(window.as())
             else { return [self] }
@@ -339,7 +308,6 @@
             return unsafe window.frameOnScreen
         }
 
-        /// Maximizes a full-screen window until the next call of ``returnToFullScreen()``.
         func leaveFullScreen() {
             guard let window = unsafe window, unsafe window.fillsScreen else { return }
             wasMaximized = isMaximized
@@ -347,8 +315,6 @@
             unsafe gtk_window_maximize(window.as())
         }
 
-        /// Makes the window full screen again after ``leaveFullScreen()``.
-        ///
         /// The method has no effect if a person or the app has changed the window since `leaveFullScreen()`.
         func returnToFullScreen() {
             guard let window = unsafe window, let wasMaximized else { return }
@@ -363,12 +329,9 @@
 
         func personScrolls() { awaitRest(frames: 3) }
 
-        /// Ends the scrolling after the content has rested for some display frames.
+        /// After a key press, a swipe or a turn of the wheel, GTK moves the content in several frames.
         ///
-        /// While a pointer is down, the scrolling goes on.
-        ///
-        /// After a key press, a swipe or a turn of the wheel, GTK moves the content in several frames. The movement
-        /// does not always begin in the first frame.
+        /// The movement does not always begin in the first frame.
         private func awaitRest(frames: Int) {
             scrolling?.cancel()
             scrolling = clock?.requestFrame { [weak self] in
@@ -383,28 +346,21 @@
             scrolling = nil
         }
 
-        /// Adds the pane of a focused text widget.
-        ///
-        /// After each layout of the window, the `KeyboardAvoider` of the pane reads the layout of the pane.
         func add(_ pane: ScrolledPane) {
             if !panes.live().contains(where: { $0 === pane }) { panes.append(pane) }
             pane.window = self
         }
 
-        /// Lets the content follow the caret again.
-        ///
-        /// GTK does not lay out the window when the caret moves, so the method requests a layout.
+        /// GTK does not lay out the window when the caret moves.
         func textDidChange() {
             endScrolling()
             requestLayout()
         }
 
-        /// Requests an update of the panes, even if no widget needs a layout.
         func requestLayout() { clock?.requestLayout() }
 
         func barInset(of frame: CGRect) -> CGFloat { bar?.inset(of: frame) ?? 0 }
 
-        /// Updates the bar after a change of the focus or of the options.
         func updateBar() {
             guard let window = unsafe window, let manager else { return }
             // While GTK destroys a window, `barItems(in:)` returns `nil`, so the window gets no new bar.
@@ -420,9 +376,7 @@
             bar?.updateItems()
         }
 
-        /// Places the bar and the drawn keyboard, and updates the panes.
-        ///
-        /// - Returns: Whether a pane has changed the layout.
+        /// Returns whether a pane has changed the layout.
         private func layoutDidChange(updatesPanes: Bool) -> Bool {
             manager?.windowDidLayOut(self)
             manager?.keyboardView?.windowDidLayOut(self)

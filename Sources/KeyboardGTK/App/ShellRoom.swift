@@ -15,19 +15,17 @@
     ///
     /// So this object reports the caret through GTK's own input context:
     ///
-    /// 1. As soon as a person taps a text widget, the object reports a caret at the top of the window. The shell then
-    ///    does not lift the window when its keyboard appears.
+    /// 1. When a person taps a text widget, the object reports a caret at the top of the window. The shell then does
+    ///    not lift the window when its keyboard appears.
     /// 2. When the focus or the caret moves below the edge of the shown keyboard, GTK reports this place before the
     ///    content has scrolled. The object then also reports a caret at the top of the window. The shell draws no frame
     ///    between these two reports.
-    /// 3. Until the content rests, the object sets the caret to the top again in each layout. The object does the same
-    ///    while a person has scrolled the caret below the edge. GTK 4.24 sets the real place after the focus has moved,
-    ///    and sends the place that was set last. While an input method composes text above the keyboard, the object
-    ///    keeps the real place.
-    /// 4. When the content rests above the keyboard, the object reports the real place. Before that, the object reports
-    ///    a caret at the top again. If the shell has lifted the window, the window then comes down. With GTK 4.24, step
-    ///    3 has already reported this caret.
-    /// 5. After the keyboard has disappeared, or if it has not appeared, the object reports the real place.
+    /// 3. Until the content rests, the object sets the caret to the top again in each layout. GTK 4.24 itself sets the
+    ///    caret after the focus has moved, and sends the place that was set last. The object also sets the caret to the
+    ///    top while a person has scrolled the caret below the edge.
+    /// 4. When the content rests, the object reports the top of the window, and then the caret itself. The first report
+    ///    brings a lifted window down. With GTK 4.24, step 3 has already reported the top.
+    /// 5. After the keyboard has disappeared, or if it has not appeared, the object reports the caret itself.
     ///
     /// The source then posts frames in which the keyboard covers the window, and the content moves as on any other
     /// desktop. The place of a floating window on the screen is unknown, so the object lets the shell move such a
@@ -52,10 +50,9 @@
         private var formerEnd: CGFloat?
         /// Whether the latest report was a caret at the top of the window.
         private var isAtTop = false
-        /// Whether a person is dragging the keyboard onto the screen.
+        /// Whether a person is swiping the keyboard onto the screen.
         ///
-        /// During the swipe, the object must not report a caret at the top. Otherwise the window would stay at the
-        /// place to which the finger has moved the window.
+        /// A caret at the top would make the window stay where the finger has moved the window.
         private var isSwiping = false
 
         init(for keyboard: SystemKeyboard, pool: KeyboardObserverPool) {
@@ -67,8 +64,6 @@
             keyboard.reportFixedWindow(nil)
         }
 
-        /// Receives the focused window and the focused text widget.
-        ///
         /// The manager also calls this method after each change of the window.
         func focusDidChange(to text: FocusedText?, in window: ManagedWindow?) {
             keyboard.reportFixedWindow(window?.fixedFrame)
@@ -99,9 +94,8 @@
             }
         }
 
-        /// Keeps the reported caret at the top while the content moves, or while the keyboard covers the caret.
         func layoutDidChange() {
-            // If the reported caret moves far during a tap, an older GTK ends the tap, and no keyboard appears.
+            // In an older GTK, a far move of the reported caret ends a tap, and no keyboard appears.
             guard pool.keyboard.isOnScreen || window?.isPressed != true else { return }
             let end = coveredEnd
             // An input method shows its candidates at the reported caret.
@@ -128,8 +122,8 @@
             }
             let end = coveredEnd
             defer { formerEnd = end }
-            // If an input method is composing text, a report would discard this text. The next layout sets the place.
-            // While a pointer is down, the content waits.
+            // A report would discard the text that an input method is composing. While a pointer is down, the content
+            // does not move.
             if text?.hasMarkedText == true || window?.isPressed == true { return schedule(after: Self.rest) }
             // While the content still moves, the shell must not lift the window. If the content cannot move, the shell
             // must lift the window.
@@ -143,9 +137,8 @@
                 window?.fixedFrame != nil, let corner, let caret, let surface = unsafe widget.surface,
                 unsafe keyboard_gtk_is_on_x11(surface) == 0, let context = unsafe widget.inputContext
             else { return }
-            // If a recent compiler has built the shell's library for rectangles, GNOME Shell 50 ignores a caret with
-            // the same left edge as the previous caret. No text begins in the corner of a window, so the left edge
-            // differs.
+            // A GNOME Shell 50 from a recent compiler ignores a caret with the same left edge as the previous caret. No
+            // text begins in the corner of a window, so the left edge differs.
             let place = atTop ? CGRect(x: 2 - corner.x, y: 2 - corner.y, width: 1, height: 1) : caret
             // A transform of the app can make a place infinite.
             guard let x = CInt(exactly: place.minX.rounded()), let y = CInt(exactly: place.minY.rounded()),
@@ -186,7 +179,6 @@
     }
 
     extension UnsafeMutablePointer<GtkWidget> {
-        /// The input method of an innermost text widget.
         fileprivate var inputContext: UnsafeMutablePointer<GtkIMContext>? {
             guard let controllers = unsafe gtk_widget_observe_controllers(self) else { return nil }
             defer { unsafe g_object_unref(gpointer(controllers)) }

@@ -33,7 +33,6 @@
         /// Whether an input method is composing a part of the text.
         public private(set) var hasMarkedText = false
         private var editable: OpaquePointer? { unsafe widget.map { OpaquePointer($0) } }
-        /// Whether the field has handled the most recent tap on the return key.
         private(set) var hasHandledReturnKey = false
         private var isSettingText = false
 

@@ -55,14 +55,12 @@
             if isFirstResponder { fieldDidBeginEditing() }
         }
 
-        /// Returns the field of a widget; `nil` if the widget has no field.
         static func of(_ widget: WidgetPointer) -> WidgetField? {
             var field: WidgetField?
             unsafe FormFieldAdapter.with(g_object_get_data(widget.as(), name)) { field = $0 as? WidgetField }
             return field
         }
 
-        /// A closure that calls `fieldDidChange()` to report a change of the field.
         final var reportChange: () -> Void { { [weak self] in self?.fieldDidChange() } }
 
         private func focusDidChange() {
@@ -79,10 +77,9 @@
             return flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
         }
 
-        /// Ends the editing after a loss of the focus that the focus controller has not noticed.
+        /// GTK's focus controller does not report the loss of a focus that is older than the controller.
         ///
-        /// GTK's focus controller does not report the loss of a focus that is older than the controller. The controller
-        /// also does not report the loss if the widget becomes insensitive.
+        /// The controller also does not report the loss if the widget becomes insensitive.
         private func stateFlagsDidChange() {
             if keepsEarlierFocus, !hasFocusWithin {
                 keepsEarlierFocus = false
@@ -93,9 +90,7 @@
             if wasEnabled { fieldDidChange() } else { focusDidChange() }
         }
 
-        /// Removes the selection after the widget has lost the focus.
-        ///
-        /// GTK would still show the selection in a widget that has lost the focus.
+        /// GTK shows the selection even in a widget that has lost the focus.
         func removeSelection() {}
 
         private func keyPressed(_ key: CInt) -> Bool {

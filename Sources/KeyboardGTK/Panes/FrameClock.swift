@@ -2,24 +2,20 @@
     import CKeyboardGTK
     import KeyboardObservation
 
-    /// A source of display frames that uses the frame clock of a GTK window.
+    /// The frame clock belongs to the surface of the window.
     ///
-    /// The frame clock belongs to the surface of the window. When the window loses its surface, `ManagedWindow` calls
-    /// `end()`.
+    /// When the window loses its surface, `ManagedWindow` calls `end()`.
     @safe
     final class FrameClock: KeyboardFrameSource {
         private let clock: OpaquePointer
-        /// The connections to the frame clock; empty after `end()`.
-        ///
-        /// The connections retain the frame clock.
+        /// The connections, which retain the frame clock; empty after `end()`.
         private var connections: [SignalConnection] = []
         private var requests: [KeyboardScheduledAction] = []
 
-        /// Connects to the frame clock of a realized window, and calls a closure after each layout.
+        /// The closure returns whether it has changed the layout.
         ///
-        /// The closure returns whether it has changed the layout. After two changes in one frame, the parameter
-        /// `mayChange` is `false`, and the closure must not change the layout again. GTK draws nothing if a frame needs
-        /// more than four layouts.
+        /// After two changes in one frame, `mayChange` is `false`. GTK draws nothing if a frame needs more than four
+        /// layouts.
         init?(of window: WidgetPointer, onLayout: @escaping (_ mayChange: Bool) -> Bool) {
             guard let clock = unsafe gtk_widget_get_frame_clock(window) else { return nil }
             unsafe self.clock = unsafe clock
@@ -34,12 +30,10 @@
             )
         }
 
-        /// Disconnects from the frame clock.
-        ///
-        /// After the call, the frame clock supplies no display frames, and the pool uses its scheduler instead.
+        /// After the call, the scheduler of the pool supplies the display frames.
         func end() { connections = [] }
 
-        /// Requests a call of `onLayout`, even if no widget needs a layout.
+        /// Requests a layout, even if no widget needs one.
         func requestLayout() {
             if !connections.isEmpty { unsafe gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT) }
         }

@@ -3,17 +3,13 @@
     import Foundation
 
     extension UnsafeMutablePointer<GtkWidget> {
-        /// The surface of the window or the popover that contains the widget.
         var surface: OpaquePointer? {
             unsafe gtk_widget_get_native(self).flatMap { unsafe gtk_native_get_surface($0) }
         }
 
-        /// Calls a closure after each change of the window's frame on an X server.
+        /// GTK does not lay out a window that moves and keeps its size.
         ///
-        /// The calls end when the returned connection is deallocated. On Wayland, the result is `nil`, because Wayland
-        /// does not report the position of a window.
-        ///
-        /// If a window moves and keeps its size, GTK does not lay out the window.
+        /// The result is `nil` on Wayland, which does not report the position of a window.
         func onMove(_ action: @escaping () -> Void) -> SignalConnection? {
             guard let surface = unsafe surface, unsafe keyboard_gtk_is_on_x11(surface) != 0,
                 let display = unsafe gdk_surface_get_display(surface)
@@ -23,13 +19,12 @@
             }
         }
 
-        /// The widget's frame on the screen, in points; empty if the widget is not shown.
+        /// The frame in points; empty if the widget is not shown.
         ///
-        /// Wayland does not report the position of a window. On Wayland, the frame is therefore relative to the upper
-        /// left corner of the window, without the shadow.
+        /// On Wayland, the frame is relative to the upper left corner of the window, without the shadow.
         var frameOnScreen: CGRect { unsafe onScreen { unsafe bounds(in: $0) } }
 
-        /// The frame of the widget's content, without its borders and its padding.
+        /// The frame without the borders and the padding of the widget.
         var contentFrameOnScreen: CGRect {
             unsafe onScreen { native in
                 let (corner, border) = unsafe (bounds(in: native).origin, bounds(in: self).origin)
@@ -42,7 +37,6 @@
             }
         }
 
-        /// Converts a frame in the widget's window or popover to a frame on the screen.
         private func onScreen(_ frame: (WidgetPointer) -> CGRect) -> CGRect {
             guard unsafe isMapped, let native = unsafe gtk_widget_get_native(self) else { return .zero }
             let corner = unsafe cornerOnScreen(of: native)
@@ -63,7 +57,7 @@
                 let widget = unsafe gtk_widget_get_parent(WidgetPointer(native)),
                 let parent = unsafe gtk_widget_get_native(widget)
             else { return .zero }
-            // The position of a popover is relative to the surface of its parent, which includes a shadow.
+            // The position of a popover is relative to the surface of its parent. This surface includes a shadow.
             var (left, top) = (0.0, 0.0)
             unsafe gtk_native_get_surface_transform(native, &x, &y)
             unsafe gtk_native_get_surface_transform(parent, &left, &top)
@@ -74,28 +68,24 @@
             )
         }
 
-        /// Whether the window is maximized or tiled at the bottom.
+        /// On a Wayland desktop, the keyboard makes a maximized or tiled window smaller.
         ///
-        /// For a full-screen window, `fillsUsableArea` is `false`.
-        ///
-        /// On a Wayland desktop, the keyboard makes a maximized or tiled window smaller. A tiling compositor tiles
-        /// windows instead of maximizing them. The property does not compare the window with its monitor, because a
-        /// desktop can have borders, gaps and panels.
+        /// A tiling compositor tiles windows instead of maximizing them. The property does not compare the window with
+        /// its monitor, because a desktop can have borders, gaps and panels.
         var fillsUsableArea: Bool {
             let filling = GDK_TOPLEVEL_STATE_MAXIMIZED.rawValue | GDK_TOPLEVEL_STATE_BOTTOM_TILED.rawValue
             return unsafe !isFullScreen && toplevelState & filling != 0
         }
 
-        /// Whether the desktop shows the window full screen.
+        /// The property does not use `gtk_window_is_fullscreen`, which can stay `TRUE` permanently in GTK 4.24.
         ///
-        /// The property does not use `gtk_window_is_fullscreen`, which can stay `TRUE` permanently in GTK 4.24. The
-        /// error occurs if GTK maps the window before the compositor has made the window full screen.
+        /// The error occurs if GTK maps the window before the compositor has made the window full screen.
         var isFullScreen: Bool { unsafe toplevelState & GDK_TOPLEVEL_STATE_FULLSCREEN.rawValue != 0 }
 
-        /// Whether the window is full screen, or at least has the size of a full-screen window.
+        /// An app can make a window full screen before mapping.
         ///
-        /// phoc 0.58 gives a window only the size of the screen if the app makes the window full screen before mapping.
-        /// The bars of phosh then cover the window.
+        /// phoc 0.58 then gives the window the size of the screen, but not the full-screen state. The bars of phosh
+        /// cover such a window.
         var fillsScreen: Bool {
             guard unsafe !isFullScreen else { return true }
             guard unsafe toplevelState & GDK_TOPLEVEL_STATE_MAXIMIZED.rawValue == 0,

@@ -2,25 +2,17 @@
     import CKeyboardGTK
     import Foundation
 
-    /// A scrolled window around a text widget, with its viewport and its content.
-    ///
-    /// A `ScrolledContent` does not retain its pointers. The pointers are valid only during the current call, so do not
-    /// store the structure.
+    /// The structure does not retain its pointers, so do not store it.
     @safe
     struct ScrolledContent {
         let scrolled: WidgetPointer
-        /// The child of the scrolled window; the child shows a page of the content.
+        /// The child that shows a page of the content.
         ///
         /// The frame of the scrolled window itself can include borders.
         let port: WidgetPointer
-        /// The viewport of the scrolled window; `nil` if the scrolled window has no viewport.
-        ///
-        /// The pane adds the insets of the keyboard to the margins of the viewport's child. A text view or a list
-        /// scrolls its own content, and needs no viewport.
+        /// A text view or a list scrolls its own content, and has no viewport.
         let viewport: WidgetPointer?
 
-        /// Finds the scrolled window that moves a text widget; `nil` if no scrolled window contains the text widget.
-        ///
         /// For a text view with its own scrolled window inside a form, the result is the scrolled window of the form.
         init?(around text: WidgetPointer) {
             let ancestors = unsafe text.ancestors.filter { unsafe $0.isA(gtk_scrolled_window_get_type()) }
@@ -38,9 +30,6 @@
             unsafe viewport = unsafe child.flatMap { unsafe $0.isA(gtk_viewport_get_type()) ? $0 : nil }
         }
 
-        /// The child of the viewport; `nil` if there is no viewport.
-        ///
-        /// The pane adds the insets of the keyboard to the margins of this child.
         var content: WidgetPointer? { unsafe viewport.flatMap { unsafe gtk_viewport_get_child(OpaquePointer($0)) } }
 
         var policies: (horizontal: GtkPolicyType, vertical: GtkPolicyType) {
@@ -54,8 +43,6 @@
         }
 
         /// Returns the frame of a widget in the coordinates of the content.
-        ///
-        /// The frame does not change when the content scrolls.
         func frame(of widget: WidgetPointer) -> CGRect {
             if let content = unsafe content { return unsafe widget.frame(in: content) }
             var offset = unsafe adjustment.map { unsafe gtk_adjustment_get_value($0).rounded(.down) } ?? 0

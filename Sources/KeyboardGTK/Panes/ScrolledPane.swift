@@ -3,22 +3,17 @@
     import Foundation
     import KeyboardObservation
 
-    /// The window of a pane.
     protocol PaneWindow: AnyObject {
         var isScrolling: Bool { get }
-        /// Records that a person scrolls; the scrolling ends when the content rests.
+        /// The scrolling ends when the content rests.
         func personScrolls()
         /// Returns the height that the bar covers at the bottom of a frame.
         func barInset(of frame: CGRect) -> CGFloat
     }
 
-    /// The pane of a `GtkScrolledWindow`.
+    /// The pane adds the insets of the keyboard to the margins that the app has set for the content.
     ///
-    /// A `KeyboardAvoider` uses the pane to move the content of the scrolled window.
-    ///
-    /// The scrolled window retains the pane, and the pane retains the `KeyboardAvoider`. The pane adds the insets of
-    /// the keyboard to the margins that the app has set for the content. If the scrolled window has no viewport, the
-    /// pane adds the insets to the margins of the scrolled window instead.
+    /// Without a viewport, the pane adds the insets to the margins of the scrolled window.
     @safe
     final class ScrolledPane: KeyboardPane, Attachment {
         private static let name = "keyboard-gtk-pane"
@@ -36,11 +31,9 @@
         /// The height of the space that the pane itself adds below the content, in points.
         private var space: CInt = 0
         private var heldOffset: Double?
-        /// The offset at the latest layout.
         private var lastOffset: Double?
 
-        /// A closure that returns the rectangles of the focused text widget; `nil` if the pane has no focused text
-        /// widget.
+        /// The closure is `nil` if the pane contains no focused text widget.
         var focusedContent: ((ScrolledContent) -> FocusedContent?)? {
             didSet { avoider?.layoutDidChange() }
         }
@@ -49,7 +42,6 @@
             var top: CInt = 0, bottom: CInt = 0
         }
 
-        /// Returns the pane of a scrolled window, and creates the pane if there is none.
         static func of(_ scrolled: WidgetPointer, pool: KeyboardObserverPool) -> ScrolledPane {
             unsafe attachment(of: scrolled, name) { unsafe ScrolledPane(scrolled, pool) }
         }
@@ -83,7 +75,7 @@
             return unsafe Margins(top: gtk_widget_get_margin_top(inset), bottom: gtk_widget_get_margin_bottom(inset))
         }
 
-        /// The margins that the app has set, without the insets of the keyboard.
+        /// The margins that the app itself has set.
         private var own: Margins {
             let margins = margins
             let bottom = unsafe insets.bottom + (content?.viewport == nil ? 0 : space)
@@ -139,9 +131,7 @@
             avoider?.isPaused = isHeld
         }
 
-        /// Reads the layout of the pane.
-        ///
-        /// - Returns: Whether the method has changed the layout.
+        /// Returns whether the method has changed the layout.
         func windowDidLayOut() -> Bool {
             let isScrolling = window?.isScrolling == true
             if isScrolling, heldOffset != nil, let adjustment = unsafe content?.adjustment {
@@ -163,10 +153,9 @@
 
         private var offset: Double? { unsafe content?.adjustment.map { unsafe gtk_adjustment_get_value($0) } }
 
-        /// Adjusts the space below the content.
+        /// While the keyboard is on screen, the space gives the lowest text widget its margin.
         ///
-        /// While the keyboard is on screen, the space gives the lowest text widget its margin. While a pointer is down,
-        /// the space also keeps the content under the pointer if the window grows.
+        /// While a pointer is down, the space also keeps the content under the pointer if the window grows.
         ///
         /// - Returns: Whether the space has changed.
         private func updateSpace() -> Bool {
@@ -226,19 +215,13 @@
 
         // MARK: The policy "never"
 
-        /// Updates the state of the pane after the app has set a policy.
-        ///
-        /// While the content has insets, the pane replaces a new policy "never" with "external". A new policy
-        /// "automatic" or "always" stays when the keyboard disappears.
+        /// If the app sets the policy "automatic" or "always", this policy stays when the keyboard disappears.
         private func policyDidChange() {
             if content?.policies.vertical != GTK_POLICY_EXTERNAL { hasReplacedPolicy = false }
             updatePolicy()
         }
 
-        /// Replaces the policy "never" with "external" while the content has insets.
-        ///
-        /// With the policy "never", the margins would enlarge the window. When the insets are removed, `updatePolicy()`
-        /// restores "never".
+        /// With the policy "never", the margins would enlarge the window.
         private func updatePolicy() {
             let hasInsets = insets != Margins() || space > 0
             guard let scrolled = unsafe scrolled, let policies = content?.policies,

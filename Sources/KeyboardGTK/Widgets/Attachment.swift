@@ -2,14 +2,11 @@
     import CKeyboardGTK
 
     /// An object that a GTK object retains.
-    ///
-    /// When the GTK object is finalized, the library calls `detach()`.
     protocol Attachment: AnyObject {
         /// Forgets the pointer to the GTK object before GTK frees the object.
         func detach()
     }
 
-    /// Returns the attachment that a GTK object retains under a name, and creates the attachment if there is none.
     func attachment<Object: Attachment>(of object: gpointer, _ name: String, make: () -> Object) -> Object {
         if let object: Object = unsafe existingAttachment(of: object, name) { return object }
         let made = make()
@@ -22,7 +19,6 @@
         return made
     }
 
-    /// Returns the attachment that a GTK object retains under a name; `nil` if there is none.
     func existingAttachment<Object: Attachment>(of object: gpointer, _ name: String) -> Object? {
         guard let data = unsafe g_object_get_data(object.assumingMemoryBound(to: GObject.self), name) else {
             return nil

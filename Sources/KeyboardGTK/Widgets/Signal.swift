@@ -1,13 +1,9 @@
 #if GTK4
     import CKeyboardGTK
 
-    /// Calls a closure each time a GTK object emits a signal.
+    /// The closure receives the first three arguments of the signal, and returns whether it has handled the signal.
     ///
-    /// The parameters of the closure are the first three arguments of the signal. The closure returns whether it has
-    /// handled the signal. The GTK object retains the closure. If `isLast` is `true`, the closure is called after the
-    /// other handlers of the signal.
-    ///
-    /// - Returns: The identifier of the handler, for `g_signal_handler_disconnect`.
+    /// The GTK object retains the closure.
     @discardableResult
     func connect(
         _ object: gpointer,
@@ -24,8 +20,7 @@
         let release: GClosureNotify = { data, _ in
             unsafe data.map { unsafe Unmanaged<SignalHandler>.fromOpaque($0).release() }
         }
-        // The callback reads three arguments from registers, even if the signal has fewer arguments. The closure must
-        // ignore the missing arguments.
+        // The callback reads three arguments from registers. An argument that the signal lacks has an undefined value.
         return unsafe g_signal_connect_data(
             object,
             signal,
@@ -36,9 +31,6 @@
         )
     }
 
-    /// Calls a closure each time a GTK object emits a signal.
-    ///
-    /// Use this function for a signal without a result.
     @discardableResult
     func connect(
         _ object: gpointer,
@@ -70,8 +62,6 @@
     }
 
     /// Handles a signal of a GTK object until this connection is deallocated.
-    ///
-    /// The connection retains the object.
     @safe
     final class SignalConnection {
         private let object: gpointer

@@ -4,7 +4,6 @@
     import KeyboardForms
 
     extension UnsafeMutablePointer<GtkWidget> {
-        /// Whether the widget is an editable `GtkText` or an editable `GtkTextView`.
         var isEditableText: Bool {
             if unsafe isA(gtk_text_get_type()) { return unsafe gtk_editable_get_editable(OpaquePointer(self)) != 0 }
             return unsafe isTextView && gtk_text_view_get_editable(self.as()) != 0
@@ -14,22 +13,19 @@
 
         var isTextView: Bool { unsafe isA(gtk_text_view_get_type()) }
 
-        /// Returns whether an innermost text widget gives a hint to input methods and on-screen keyboards.
         func has(_ hint: GtkInputHints) -> Bool {
             unsafe UInt32(bitPattern: keyboard_gtk_get_int(self, "input-hints")) & hint.rawValue != 0
         }
 
-        /// Changes one input hint, and keeps the app's other hints.
         func set(_ hint: GtkInputHints, _ isOn: Bool) {
             guard unsafe has(hint) != isOn else { return }
             let hints = unsafe keyboard_gtk_get_int(self, "input-hints")
             unsafe keyboard_gtk_set_int(self, "input-hints", hints ^ CInt(hint.rawValue))
         }
 
-        /// The innermost text widget, which takes the focus and receives the keys.
+        /// A `GtkEntry`, a `GtkSpinButton` and an `AdwEntryRow` delegate the editing to a `GtkText`.
         ///
-        /// A `GtkEntry`, a `GtkSpinButton` and an `AdwEntryRow` delegate the editing to a `GtkText`. If a widget has no
-        /// delegate, `innermostText` is the widget itself.
+        /// The `GtkText` takes the focus and receives the keys.
         var innermostText: WidgetPointer {
             var text = unsafe self
             while unsafe text.isA(gtk_editable_get_type()),
@@ -40,9 +36,6 @@
         }
 
         /// The visible text widget, such as an entry or a row, that contains this innermost text widget.
-        ///
-        /// If no entry and no row contains this widget, `visibleText` is the widget itself. For example, a text view is
-        /// its own `visibleText`.
         var visibleText: WidgetPointer {
             unsafe ancestors.last { unsafe $0.isA(gtk_editable_get_type()) && $0.innermostText == self }
                 ?? self
@@ -61,9 +54,7 @@
         /// The place of the caret in a text of one line, as a number of characters.
         var caretPosition: CGFloat { unsafe CGFloat(gtk_editable_get_position(OpaquePointer(self))) }
 
-        /// Calls a closure each time the buffer of a text view emits a signal, until GTK frees the text view.
-        ///
-        /// `onBufferChange` also calls the closure after the app has replaced the buffer.
+        /// The closure is also called after the app has replaced the buffer.
         func onBufferChange(_ signal: String, _ action: @escaping () -> Void) {
             var connections: [SignalConnection] = []
             let observeBuffer = {
@@ -79,10 +70,6 @@
             }
         }
 
-        /// The innermost text widgets that are inside this widget and can take the focus now.
-        ///
-        /// The array has the order of the child widgets. If this widget is itself an innermost text widget, the array
-        /// contains only this widget.
         var reachableTexts: [WidgetPointer] {
             guard unsafe isMapped, unsafe gtk_widget_get_sensitive(self) != 0 else { return unsafe [] }
             if unsafe isEditableText { return unsafe gtk_widget_get_focusable(self) != 0 ? [self] : [] }
@@ -90,13 +77,11 @@
         }
     }
 
-    /// Pairs of an input purpose of GTK and the corresponding keyboard type of a field.
-    ///
-    /// The first pair that contains a purpose or a type is used.
+    /// If a purpose or a type occurs twice, the first pair is used.
     private let inputPurposes: [(GtkInputPurpose, KeyboardType)] = [
         (GTK_INPUT_PURPOSE_FREE_FORM, .default), (GTK_INPUT_PURPOSE_FREE_FORM, .asciiCapable),
         (GTK_INPUT_PURPOSE_DIGITS, .numberPad), (GTK_INPUT_PURPOSE_DIGITS, .asciiCapableNumberPad),
-        // Without a field, a number can have a sign, which a decimal pad does not offer.
+        // A number can have a sign. Without a field, a decimal pad does not offer a sign.
         (GTK_INPUT_PURPOSE_NUMBER, .numbersAndPunctuation), (GTK_INPUT_PURPOSE_NUMBER, .decimalPad),
         (GTK_INPUT_PURPOSE_PHONE, .phonePad), (GTK_INPUT_PURPOSE_EMAIL, .emailAddress), (GTK_INPUT_PURPOSE_URL, .url),
         (GTK_INPUT_PURPOSE_NAME, .default), (GTK_INPUT_PURPOSE_NAME, .namePhonePad),
@@ -105,13 +90,11 @@
     ]
 
     extension UnsafeMutablePointer<GtkWidget> {
-        /// The keyboard type for the input purpose of an innermost text widget.
         var keyboardType: KeyboardType {
             let purpose = unsafe UInt32(bitPattern: keyboard_gtk_get_int(self, "input-purpose"))
             return inputPurposes.first { $0.0.rawValue == purpose }?.1 ?? .default
         }
 
-        /// Sets the input purpose, which input methods and on-screen keyboards read.
         func setInputPurpose(for type: KeyboardType) {
             let purpose = inputPurposes.first { $0.1 == type }?.0 ?? GTK_INPUT_PURPOSE_FREE_FORM
             unsafe keyboard_gtk_set_int(self, "input-purpose", CInt(purpose.rawValue))
@@ -130,7 +113,6 @@
             nonmutating set { unsafe gtk_text_buffer_set_text(self, newValue, -1) }
         }
 
-        /// Removes the selection without moving the caret.
         func removeSelection() {
             var caret = unsafe GtkTextIter()
             unsafe gtk_text_buffer_get_iter_at_mark(self, &caret, gtk_text_buffer_get_insert(self))

@@ -5,10 +5,8 @@
     typealias WidgetPointer = UnsafeMutablePointer<GtkWidget>
 
     extension UnsafeMutablePointer<GtkWidget> {
-        /// Creates a pointer to a widget from a pointer of any binding.
         init(widget: UnsafeMutableRawPointer) { unsafe self = unsafe widget.assumingMemoryBound(to: GtkWidget.self) }
 
-        /// Returns the same pointer with the type of another widget class.
         func `as`<Other>() -> UnsafeMutablePointer<Other> {
             unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
         }
@@ -17,7 +15,6 @@
 
         var isMapped: Bool { unsafe gtk_widget_get_mapped(self) != 0 }
 
-        /// The parent of the widget, the parent of the parent, and all further ancestors up to the window.
         var ancestors: [WidgetPointer] {
             var (ancestors, next): ([WidgetPointer], _) = unsafe ([], gtk_widget_get_parent(self))
             while let parent = unsafe next {
@@ -27,7 +24,6 @@
             return unsafe ancestors
         }
 
-        /// The children of the widget, from the first child to the last child.
         var children: [WidgetPointer] {
             var (children, next): ([WidgetPointer], _) = unsafe ([], gtk_widget_get_first_child(self))
             while let child = unsafe next {
@@ -37,20 +33,17 @@
             return unsafe children
         }
 
-        /// Returns the widgets of a type inside this widget.
         func descendants(_ type: GType) -> [WidgetPointer] {
             unsafe children.flatMap { unsafe ($0.isA(type) ? [$0] : []) + $0.descendants(type) }
         }
 
-        /// Returns the height that the widget requests for a given width; the height includes the margins.
+        /// The height includes the margins.
         func height(atWidth width: CInt, isNatural: Bool) -> CInt {
             var (minimum, natural): (CInt, CInt) = (0, 0)
             unsafe gtk_widget_measure(self, GTK_ORIENTATION_VERTICAL, width, &minimum, &natural, nil, nil)
             return isNatural ? natural : minimum
         }
 
-        /// Returns the bounds of the widget in the coordinates of another widget.
-        ///
         /// The coordinates of a widget start inside the padding of the widget.
         func bounds(in other: WidgetPointer) -> CGRect {
             var bounds = graphene_rect_t()
@@ -70,10 +63,7 @@
             return unsafe bounds(in: other).offsetBy(dx: -corner.x, dy: -corner.y)
         }
 
-        /// Calls a closure for each event of the widget and of its popovers, before the child widgets receive the
-        /// event.
-        ///
-        /// The closure returns whether it has handled the event.
+        /// The closure receives each event before the child widgets, and also the events of popovers.
         func onEvent(_ action: @escaping (OpaquePointer) -> Bool) {
             guard let controller: OpaquePointer = unsafe gtk_event_controller_legacy_new() else { return }
             unsafe gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
@@ -84,9 +74,6 @@
             unsafe gtk_widget_add_controller(self, controller)
         }
 
-        /// Calls a closure when a person presses a key, before the widget receives the key.
-        ///
-        /// The closure returns whether it has handled the key.
         func onKeyPress(_ action: @escaping (CInt) -> Bool) {
             guard let controller: OpaquePointer = unsafe gtk_event_controller_key_new() else { return }
             unsafe gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
@@ -103,7 +90,6 @@
         let native: WidgetPointer
         let point: CGPoint
 
-        /// Reads the place of an event; `nil` if the event has no place.
         init?(of event: OpaquePointer) {
             var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
             guard let surface = unsafe gdk_event_get_surface(event),
@@ -114,7 +100,6 @@
             unsafe (self.native, point) = unsafe (WidgetPointer(native), CGPoint(x: x - left, y: y - top))
         }
 
-        /// Returns the place in the coordinates of a widget.
         func point(in widget: WidgetPointer) -> CGPoint? {
             var (start, end) = (graphene_point_t(x: Float(point.x), y: Float(point.y)), graphene_point_t())
             guard unsafe gtk_widget_compute_point(native, widget, &start, &end) != 0 else { return nil }
