@@ -126,15 +126,13 @@ final class OneLineStory {
     // MARK: Stories
 
     private func briefly() {
-        step("a slow tap on the first field") { try tap(1) }
-        step("the last field") {
-            if session.isTouch {
-                try tap(FormProgram.last)
-            } else {
-                for _ in 1..<Self.column.count { try screen.press("Tab") }
+        if session.isTouch {
+            step("the last field") {
+                for field in [1, FormProgram.last] { try tap(field) }
+                try typeKey(FormProgram.last)
             }
-            try check(FormProgram.last)
-            try typeKey(FormProgram.last, replaces: !session.isTouch)
+        } else {
+            step("Tab through all fields") { try tab("Tab", Self.column) }
         }
         step("a dismissed keyboard") { try dismiss() }
     }
