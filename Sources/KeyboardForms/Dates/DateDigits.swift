@@ -95,7 +95,7 @@ struct DateDigits {
         let iso = Self.iso + order.filter(\.isTime)
         guard order.count == iso.count, Set(order) == Set(iso) else { return [(order, calendar)] }
         let own = order == iso ? [(order, calendar)] : [(order, calendar), (iso, calendar)]
-        // In other calendars, a text with hyphens can be a Gregorian day.
+        // Even if the format has another calendar, a text with hyphens can be a Gregorian day.
         guard !isGregorian(calendar), gaps[1...2] == ["-", "-"] else { return own }
         return own + [(iso, Self.gregorian(calendar.timeZone))]
     }

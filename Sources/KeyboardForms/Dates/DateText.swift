@@ -1,6 +1,7 @@
-/// Equal texts may differ in case, in the script of the digits, in spaces, invisible marks and leading zeros.
+/// The comparison of two texts ignores case, the script of the digits, and invisible marks.
 ///
-/// The separators ".", "/" and "-" are treated as equal. After a word, as in "p.m.", a separator is ignored.
+/// The comparison also ignores spaces, except a space between two numbers. The numbers "5" and "05" are equal. The
+/// separators ".", "/" and "-" are treated as equal. After a word, as in "p.m.", a separator is ignored.
 struct DateText: Equatable {
     private enum Kind { case number, word, mark }
 
@@ -8,7 +9,7 @@ struct DateText: Equatable {
 
     init(_ text: String) {
         let digits = TextNormalization.asciiDigits(text)
-        // Capitals make the two small Greek letters for sigma equal, and the Turkish letters "i" and "ı".
+        // In capitals, the two small Greek letters for sigma are equal. The Turkish letters "i" and "ı" are also equal.
         let folded = (TextNormalization.normalized(digits) ?? digits).uppercased().replacing("İ", with: "I")
         var isAfterSpace = false
         for scalar in folded.unicodeScalars {

@@ -237,7 +237,7 @@ public final class FieldState {
         }
     }
 
-    /// Compares with the last report, to notice a deallocated accessory.
+    /// The comparison with the last report also notices that an accessory was deallocated.
     func reportForms() {
         let (type, accessory) = (returnKeyType, accessory)
         let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory

@@ -1,7 +1,7 @@
 /// A field of a form, or a container of fields.
 @MainActor
 public protocol FormElement: AnyObject {
-    /// The state that forms keep for the element.
+    /// The state of the element in its forms.
     ///
     /// An element declares the property in one line, `let formState = FieldState()`.
     var formState: FieldState { get }
@@ -18,7 +18,7 @@ public protocol FormElement: AnyObject {
 public protocol FormContainer: FormElement {
     /// The fields and containers in this container, in the sequence in which the focus visits them.
     ///
-    /// An order reads the elements again after ``containerDidChange()``.
+    /// A ``FocusOrder`` reads the elements again after ``containerDidChange()``.
     var formElements: [any FormElement] { get }
 
     /// Whether the container keeps the focus among its own fields.
@@ -32,7 +32,8 @@ public protocol FormContainer: FormElement {
 extension FormContainer {
     /// Reports that ``formElements``, ``FormElement/isHidden`` or ``isFocusGroup`` has changed.
     ///
-    /// The container calls this method. Each order of the container then reads all fields again. The cost is O(n).
+    /// The container calls this method. Each ``FocusOrder`` of the container then reads all fields again. The cost is
+    /// O(n).
     public func containerDidChange() {
         formState.reportChange()
     }

@@ -4,15 +4,15 @@ extension Notification.Name {
     /// Posted when a field has taken the focus.
     ///
     /// The notification's `object` is the ``FormField``. The field posts the notification on the main actor, to the
-    /// notification center of its ``FieldState``. Before the notification, each order of the field updates
-    /// ``FocusOrder/focusedField``.
+    /// notification center of its ``FieldState``. Before the notification, each ``FocusOrder`` of the field
+    /// updates ``FocusOrder/focusedField``.
     public static let fieldDidBeginEditing = Notification.Name("FormFieldDidBeginEditingNotification")
 
     /// Posted when a field has lost the focus.
     ///
     /// The notification's `object` is the ``FormField``. The field posts the notification on the main actor, to the
-    /// notification center of its ``FieldState``. Before the notification, the field commits its value, and each order
-    /// of the field updates ``FocusOrder/focusedField``.
+    /// notification center of its ``FieldState``. Before the notification, the field commits its value. Each
+    /// ``FocusOrder`` of the field also updates ``FocusOrder/focusedField`` before the notification.
     public static let fieldDidEndEditing = Notification.Name("FormFieldDidEndEditingNotification")
 }
 

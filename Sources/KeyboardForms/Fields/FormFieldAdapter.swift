@@ -45,7 +45,7 @@ public import Foundation
 /// the form. To update the bar and the return key earlier, call ``FocusOrder/formDidChange()``.
 @MainActor
 open class FormFieldAdapter: FormField {
-    /// The state that forms keep for the field.
+    /// The state of the field in its forms.
     public nonisolated let formState: FieldState
 
     /// Creates an adapter for a widget.

@@ -36,7 +36,7 @@ final class FollowedValue<Value: Equatable> {
         return true
     }
 
-    /// A newer value of the model stays.
+    /// The method does not replace a newer value of the model.
     func restore() {
         if !hasChanged, let value = beforeTyping { _ = write(value) }
     }

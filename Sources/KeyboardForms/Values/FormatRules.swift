@@ -33,7 +33,9 @@ protocol FormatRules<Value> {
     /// Returns whether the text can become valid if a person appends characters.
     func canBecomeValid(_ text: String) -> Bool
 
-    /// The decimal separator that a decimal pad needs; `nil` for the separator of the keyboard.
+    /// The decimal separator that a decimal pad types.
+    ///
+    /// If the value is `nil`, the decimal pad types the separator of the keyboard's own locale.
     var decimalSeparator: String? { get }
 
     var acceptsNegativeNumbers: Bool { get }

@@ -3,10 +3,10 @@ public import Foundation
 extension Locale {
     /// Returns the locale of the session for a category, such as dates or numbers.
     ///
-    /// On Linux, `Locale.current` is the locale `en_001`, and does not depend on the session. The method reads the
-    /// environment variables `LC_ALL`, the variable of the category, and `LANG`, in this order. The method uses the
-    /// first variable that is not empty. For the locale `C` or `POSIX`, the result is `Locale.current`. If all
-    /// variables are empty, the result is also `Locale.current`.
+    /// On Linux, `Locale.current` is the locale `en_001`, and does not depend on the session. The method reads three
+    /// environment variables in this order: `LC_ALL`, then the variable with the name of the category, then `LANG`. The
+    /// method uses the first variable that is not empty. For the locale `C` or `POSIX`, the result is `Locale.current`.
+    /// If all variables are empty, the result is also `Locale.current`.
     ///
     /// - Parameters:
     ///   - category: The name of a POSIX category, such as `LC_TIME` for dates, or `LC_NUMERIC` for numbers. The

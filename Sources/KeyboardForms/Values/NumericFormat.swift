@@ -43,8 +43,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     /// Returns a format that uses a format style.
     ///
     /// The field computes the value from the digits of a text. For a style with a modifier such as `scale(2)`,
-    /// Foundation's own parser reads the text. A text that Foundation's parser reads must equal the displayed text of
-    /// the parsed value. A custom style reads texts with its own strategy.
+    /// Foundation's own parser reads the text. The format refuses the text if the parsed value would be displayed with
+    /// a different text. A custom style reads texts with its own strategy.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
@@ -187,9 +187,9 @@ extension NumericFormat {
         return nil
     }
 
-    /// Returns the names beside a displayed value, such as the plural form in "5.00 złotych".
+    /// Returns the words and symbols beside the digits of a displayed value, such as "złotych" in "5.00 złotych".
     ///
-    /// In an abbreviating format, a name such as "K" stands for further digits.
+    /// In an abbreviating format, a word such as "K" stands for further digits, so the result is empty.
     private func ownNames(_ value: Value) -> [[String]] {
         isAbbreviating ? [] : NumberReader(symbols: symbols).readings(string(value)).map(\.names)
     }

@@ -19,7 +19,9 @@ extension ValueInput {
         text.map { $0 == untouched.text } ?? true
     }
 
-    /// Whether the model has the value of the text, or a newer value.
+    /// Whether the value of the text comes from the model, or was stored in the model.
+    ///
+    /// The model may already have a newer value.
     var isInModel: Bool {
         isUntouched || text == storedText
     }

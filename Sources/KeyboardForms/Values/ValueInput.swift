@@ -114,7 +114,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     let observation = ModelObservation()
     /// The text that the field treats as untouched, and the value of this text.
     var untouched: (text: String, value: Value?) = ("", nil)
-    /// The typed text whose value the field has stored in ``Update/live`` mode.
+    /// The typed text whose value the field has stored.
     var storedText: String?
     /// The typed text that the field had not stored when the model changed.
     var outdatedText: String?
@@ -293,7 +293,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         }
     }
 
-    /// A newer value of the model stays.
+    /// The method does not replace a newer value of the model.
     private func restoreValue() {
         if let value = model.beforeTyping { write(value) }
         model.keepTyped()

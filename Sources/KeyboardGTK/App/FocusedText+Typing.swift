@@ -76,7 +76,7 @@
         /// more than 64 scalars.
         private static let reach = 64
 
-        /// Returns the range of the widget's text that `text` contains, in Unicode scalars.
+        /// Returns the range of the part that `text` copies from the widget, in Unicode scalars.
         ///
         /// The range can extend beyond the end of the widget's text.
         private func range(around selection: Range<Int>) -> Range<Int> {

@@ -170,7 +170,7 @@
         private func stopClock() {
             guard let window = clockedWindow else { return }
             clockedWindow = nil
-            // Another manager that has taken over the window still uses the frame clock of the window.
+            // If the window now belongs to another manager, that manager still uses the frame clock of the window.
             if window.manager == nil || window.manager === self { pool.frameSource = frameSource }
         }
 

@@ -78,8 +78,8 @@
             // sway uses only a text input that exists before the window becomes active. GTK creates the text input when
             // the first text widget takes the focus. With sway 1.10 and GTK 4.18, the typed text is then lost.
             // Resetting an input context creates the text input at once. With sway 1.12 and GTK 4.24, a reset is
-            // unnecessary. A reset even made a full-screen window lose its field when a person dismissed the keyboard.
-            // Other versions of sway and GTK were not tried.
+            // unnecessary. With these versions, a reset even did harm: after a person had dismissed the keyboard, a
+            // full-screen window had no focused field. Other versions of sway and GTK were not tried.
             if unsafe getenv("SWAYSOCK") != nil, gtk_get_minor_version() < 20,
                 let context = unsafe gtk_im_multicontext_new()
             {

@@ -21,8 +21,8 @@
     ///    content has scrolled. The object then also reports a caret at the top of the window. The shell draws no frame
     ///    between these two reports.
     /// 3. Until the content rests, the object sets the caret to the top again in each layout. GTK 4.24 itself sets the
-    ///    caret after the focus has moved, and sends the place that was set last. The object also sets the caret to the
-    ///    top while a person has scrolled the caret below the edge.
+    ///    caret after a move of the focus. In each layout, GTK 4.24 reports the place that was set last. The object
+    ///    also sets the caret to the top while a person has scrolled the caret below the edge.
     /// 4. When the content rests, the object reports the top of the window, and then the caret itself. The first report
     ///    brings a lifted window down. With GTK 4.24, step 3 has already reported the top.
     /// 5. After the keyboard has disappeared, or if it has not appeared, the object reports the caret itself.
@@ -52,7 +52,8 @@
         private var isAtTop = false
         /// Whether a person is swiping the keyboard onto the screen.
         ///
-        /// A caret at the top would make the window stay where the finger has moved the window.
+        /// During the swipe, the object reports no caret. If the shell received a caret at the top, the shell would
+        /// leave the window at the place to which the finger has moved the window.
         private var isSwiping = false
 
         init(for keyboard: SystemKeyboard, pool: KeyboardObserverPool) {

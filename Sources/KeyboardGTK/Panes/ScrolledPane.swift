@@ -155,7 +155,7 @@
 
         /// While the keyboard is on screen, the space gives the lowest text widget its margin.
         ///
-        /// While a pointer is down, the space also keeps the content under the pointer if the window grows.
+        /// If the window grows while a pointer is down, a larger space keeps the content under the pointer.
         ///
         /// - Returns: Whether the space has changed.
         private func updateSpace() -> Bool {

@@ -164,7 +164,8 @@ struct KeyboardAnimator {
         return true
     }
 
-    /// - Returns: The frame at which the keyboard has stopped; `nil` if the keyboard follows no reported frames.
+    /// - Returns: The frame at which the keyboard has stopped. If the keyboard was not following reported frames, the
+    ///   result is `nil`.
     mutating func stop(at end: CGRect?) -> CGRect? {
         guard let report else { return nil }
         course = .stopped(end ?? report.frame)

@@ -17,7 +17,7 @@ import Foundation
 /// - **J3, missing frames.** A *frame* event without an end frame does not move the keyboard. A *will change frame*
 ///   event with only a begin frame starts a drag. The *did* event after a drag reports the end frame. A *show* without
 ///   a frame shows the keyboard at its last frame on this screen. A *hide* without a frame moves a docked keyboard out
-///   through its edge. Such a *hide* hides an undocked keyboard in place.
+///   through its edge. An undocked keyboard then disappears in place.
 /// - **J4, a height of 0.** A *show* with a height of 0 hides a keyboard whose latest move began at least 0.5 s ago. If
 ///   the keyboard was hidden or has just begun to move, the journal waits for the real height until the time-out. While
 ///   the keyboard disappears, a *show* with a height of 0 changes nothing.
@@ -124,7 +124,7 @@ struct KeyboardJournal {
     }
 
     mutating func expire(at time: Duration) {
-        // If nothing follows the keyboard, no display frame begins the animation.
+        // Without followers, the keyboard receives no display frames, so this method begins the animation.
         if isPending, time - target.start > Move.pairing { beginAnimation() }
         // This check rules out a time-out for most events. Computing the deadline would take ten times as long.
         if animator.report == nil {
@@ -272,8 +272,8 @@ struct KeyboardJournal {
         // This *did* event may belong to an interrupted drag. A later *did* event of the present drag must not be
         // dropped.
         if isEndOfDrag { for index in earlier.indices { earlier[index].drag = .none } }
-        // Another *did* event of the old move can arrive until shortly after the expected one. A *did* event can also
-        // follow the end of a drag.
+        // Within 100 ms after the expected *did* event, the old move can receive a second *did* event. The old move can
+        // also receive a *did* event after the end of a drag.
         let last = lastDids[old.verb.rawValue]
         let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
         if !old.isAwaited, !isRecent, !isEndOfDrag { earlier[earlier.count - 1].status = .unknown }

@@ -60,7 +60,7 @@ package struct FrameChange {
         return isFullWidth ? .split : .floating
     }
 
-    /// If the frames are ambiguous, the verb determines the placement.
+    /// If the frames fit several placements, the verb of the event determines the placement.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
         let isHideInPlace = verb == .hide && begin == frame
         if frame.isEmpty || isHideInPlace && !staysAsBar(estimate) || leaves(estimate) { return .offScreen }

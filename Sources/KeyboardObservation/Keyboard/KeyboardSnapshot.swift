@@ -53,7 +53,7 @@ final class KeyboardSnapshot: SenderKeyboard {
         KeyboardSnapshot(self, frame, moving, beginParts)
     }
 
-    /// A drag has no known end, so a dragged keyboard is returned unchanged.
+    /// A drag has no known end, so the result for a dragged keyboard is this snapshot.
     var atEnd: KeyboardSnapshot {
         guard let moving, !moving.isInteractive else { return self }
         return moved(to: moving.end, in: nil)
@@ -146,7 +146,7 @@ extension KeyboardJournal: SenderKeyboard {}
 
 /// The keyboards of all senders, in the order of their latest events.
 ///
-/// The array always contains a keyboard for events without a sender.
+/// The array always contains an element whose `sender` is `nil`.
 extension Array where Element: SenderKeyboard {
     func index(of sender: ObjectIdentifier?) -> Int? {
         // A closure on the main actor would check the actor at each call, so a loop is faster.
@@ -154,7 +154,7 @@ extension Array where Element: SenderKeyboard {
         return nil
     }
 
-    /// Without a sender, a follower follows the keyboard with the latest event.
+    /// A follower without a sender follows the keyboard with the latest event.
     func index(followedOn sender: ObjectIdentifier?) -> Int {
         guard let sender else { return count - 1 }
         return index(of: sender) ?? index(of: nil) ?? 0

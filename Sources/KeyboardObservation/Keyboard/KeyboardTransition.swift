@@ -118,7 +118,8 @@ extension KeyboardTransition {
     ///
     /// A transition is blended in these cases:
     ///
-    /// - The keyboard moves to a different edge of the screen, docks or undocks.
+    /// - The keyboard moves to a different edge of the screen.
+    /// - A docked keyboard becomes undocked, or an undocked keyboard becomes docked.
     /// - An undocked keyboard appears or disappears.
     /// - A docked keyboard moves toward its edge while the keyboard appears.
     /// - A docked keyboard moves away from its edge while the keyboard disappears.

@@ -5,7 +5,7 @@ import Foundation
 /// A *did* event can also report a change that no *will* event has announced.
 struct Move {
     enum Status: Equatable {
-        /// No event has arrived yet, or an earlier move expects no more *did* events.
+        /// The move before the first event, or a superseded move without further *did* events.
         case unknown
         case awaited
         /// The *did* event is overdue, so the keyboard is assumed to be at rest.
@@ -106,8 +106,8 @@ struct Move {
 
     func isConfirmed(by did: Announcement) -> Bool {
         if did.verb == verb, verb != .frame { return true }
-        // A *did change frame* event can belong to a lost *will* event. Such an event does not confirm a *hide*
-        // without an end frame.
+        // A *did change frame* event can belong to a lost *will* event. So if the *hide* of this move
+        // has no end frame, a *did change frame* event with an end frame does not confirm the *hide*.
         if did.verb == .frame { return did.end == nil || did.end == end || end == nil && verb != .hide }
         return verb == .frame && (did.end == end || endsOnScreen == (did.verb == .show))
     }

@@ -87,7 +87,7 @@ struct AvoidanceSession {
     private var motion = Motion.none
     /// The latest request to the pane.
     ///
-    /// A refused request is repeated. At the repetition, `refusal` becomes the pane's offset.
+    /// The session repeats a refused request once, and stores the pane's offset in `refusal`.
     private var request: Request
     /// The offset that the pane reported after the request.
     var accepted: CGFloat

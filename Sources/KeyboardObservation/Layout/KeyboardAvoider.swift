@@ -65,10 +65,11 @@ public final class KeyboardAvoider {
 
     /// Whether a scroll view stays at the end of its content, for example in a chat.
     ///
-    /// If the value is `true`, a scroll view at its end stays there when the keyboard appears, changes its height or
-    /// disappears. While the keyboard is on screen, the scroll view also stays at its end when content is added. The
-    /// scroll view stays at its end with or without a focused field. After a person has scrolled away from the end, the
-    /// pane keeps its offset. Set the property before the keyboard appears. The default is `false`.
+    /// The property affects a scroll view that shows the end of its content. If the value is `true`, the scroll view
+    /// still shows the end after the keyboard has appeared, changed its height or disappeared. While the keyboard is on
+    /// screen, the scroll view also shows the end when content is added. The scroll view shows the end with or without
+    /// a focused field. After a person has scrolled away from the end, the pane keeps its offset. Set the property
+    /// before the keyboard appears. The default is `false`.
     public var staysAtEnd = false {
         didSet { if staysAtEnd != oldValue { layoutDidChange() } }
     }

@@ -51,8 +51,8 @@ public struct PaneGeometry: Sendable, Hashable {
 
     /// The smallest distance that the toolkit can scroll, by default 1.
     ///
-    /// A pane can round the offset that the avoider has set. If the toolkit does not report who scrolls, the avoider
-    /// accepts an offset that differs by less than one unit.
+    /// A pane can round the offset that the avoider has set. So the avoider ignores a difference of less than one unit
+    /// from this offset. While the toolkit reports that a person scrolls, the avoider ignores no difference.
     public var unit: CGFloat
 
     /// Creates a pane with content that scrolls.

@@ -7,7 +7,9 @@ final class CatchUpEvents {
     /// Outdated if `hasDid` is `false`.
     private var did: KeyboardEvent?
     private var hasDid = false
-    /// The latest events for ``CommonKeyboardPresentable``; outdated if `isHeightApart` is `false`.
+    /// The latest events for ``CommonKeyboardPresentable``.
+    ///
+    /// Both events are outdated if `isHeightApart` is `false`.
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
     /// Whether the latest events for ``CommonKeyboardPresentable`` differ from `will` and `did`.
     ///
@@ -16,7 +18,7 @@ final class CatchUpEvents {
 
     private var calls: [CatchUpCall] = []
     private var receivers: [ObjectIdentifier: Receiver] = [:]
-    /// Whether a screen has subscribed again after the pool had repeated all events for the screen.
+    /// Whether a screen that had already received all `calls` has subscribed again.
     private(set) var hasResubscriber = false
 
     private struct Receiver {
@@ -89,7 +91,7 @@ final class CatchUpEvents {
         return calls[count]
     }
 
-    /// Returns whether the pool has already repeated all events for a screen that subscribes again.
+    /// Returns whether a screen that subscribes again has already received all `calls`.
     func isComplete(forSubscriptionOf screen: AnyObject) -> Bool {
         guard let receiver = receivers[ObjectIdentifier(screen)], receiver.screen != nil,
             receiver.callCount == calls.count

@@ -1,8 +1,8 @@
 extension KeyboardObserverPool {
     /// The number of observers that are subscribed to events.
     ///
-    /// The observers are screens, closures and iterations over sequences of events. Deallocated and cancelled observers
-    /// are not included.
+    /// Each screen, each closure and each iteration over a sequence of events counts as one observer. Deallocated and
+    /// cancelled observers do not count.
     ///
     /// The cost is O(n), so use the property only for tests and diagnosis.
     public var count: Int {

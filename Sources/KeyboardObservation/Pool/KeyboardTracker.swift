@@ -171,7 +171,7 @@ final class KeyboardTracker {
     /// - Returns: Whether a follower or a callback needs the next display frame.
     private func passOverFollowers(from first: Int = 0, tick: Tick? = nil) -> Bool {
         if let tick { dueTick = tick }
-        // If a callback of a follower has called this method, the loop that is already running repeats.
+        // A callback of a follower can call this method while the loop runs. The running loop then repeats.
         guard updates.begin() else { return true }
         var (isAnimated, first) = (false, first)
         for _ in 0..<Self.passLimit {

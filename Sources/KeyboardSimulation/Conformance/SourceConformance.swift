@@ -93,7 +93,7 @@ public struct SourceConformance {
 
     /// Runs the checks on the source, and returns the findings in the order of the checks.
     ///
-    /// - Throws: The error of the source's `start(postingTo:)` method.
+    /// - Throws: The error that the source's `start(postingTo:)` method throws.
     public func findings() async throws(KeyboardSourceError) -> [Finding] {
         defer { source.stop() }
         let first = try await start()

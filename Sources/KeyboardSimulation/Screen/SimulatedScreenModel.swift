@@ -59,8 +59,8 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 
 // Sources of the heights:
 //
-// - Z: github.com/zoul/ios-keyboards README.md (19e4fe2): 216 and 226 points; in landscape 162 points, on screens that
-//   are 480 to 736 points wide
+// - Z: github.com/zoul/ios-keyboards README.md (19e4fe2): portrait heights of 216 and 226 points; a landscape height
+//   of 162 points for screens that are 480 to 736 points wide
 // - D: github.com/Darktt/DTAlertView DTAlertView.m (0d31c4c), logged frames: {0, 315, 320, 253}, {0, 127, 568, 193};
 //   also a landscape height of 162, from the time before the prediction row existed
 // - M: github.com/mixi-inc/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (6c6d44b): {0, 409, 375, 258}

@@ -7,7 +7,7 @@ struct InsetMargin {
     let rest: CGFloat
     /// The inset while a keyboard is shown, minus the height that the keyboard covers.
     ///
-    /// The value is 0 if the difference cannot be a safe area, a margin or a bar.
+    /// If no safe area, margin or bar can explain the difference, the value is 0.
     let added: CGFloat
 
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {

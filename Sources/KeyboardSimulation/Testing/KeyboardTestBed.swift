@@ -137,7 +137,7 @@ extension KeyboardTestBed {
     ///     if a screen outlives `body`.
     ///   - body: The test.
     /// - Returns: The result of `body`.
-    /// - Throws: The error of `body`, or ``Remains``.
+    /// - Throws: The error that `body` throws, or ``Remains``.
     @discardableResult
     public static func run<Result>(
         on model: SimulatedScreenModel = .phone375x667,
@@ -166,7 +166,7 @@ extension KeyboardTestBed {
     ///     if a screen outlives `body`.
     ///   - body: The test.
     /// - Returns: The result of `body`.
-    /// - Throws: The error of `body`, or ``Remains``.
+    /// - Throws: The error that `body` throws, or ``Remains``.
     @discardableResult
     public static func run<Result>(
         on model: SimulatedScreenModel = .phone375x667,

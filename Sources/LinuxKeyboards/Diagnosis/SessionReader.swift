@@ -173,8 +173,9 @@
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
             guard (try? process.run()) != nil else { return nil }
-            // Other programs of the app can inherit the pipe and other file descriptors of `gsettings`. Foundation
-            // would also wait for these programs, and so would a read until the end of the pipe.
+            // Another program that the app starts can inherit the pipe and other file descriptors of `gsettings`.
+            // Foundation would wait until this program has also ended. A read until the end of the pipe would wait for
+            // the same program.
             if let program = KeyboardProcess(child: process.processIdentifier),
                 await !firstAnswer(within: limit, orElse: false, { give in program.onEnd = { give(true) } })
             {

@@ -260,8 +260,8 @@
 
         /// Under Wayland, the app does not know the place of its window.
         ///
-        /// A window that the app keeps in place ends at the bottom edge of the monitor. A person who drags the keyboard
-        /// onto the screen can pause at any height.
+        /// The session assumes that the bottom edge of the fixed window is the bottom edge of the monitor. A person who
+        /// drags the keyboard onto the screen can pause at any height.
         private func show(_ frame: CGRect, on monitor: ShellMonitor, isSliding: Bool) {
             let isFirst = shown == nil
             shown = (frame, monitor, isSliding)

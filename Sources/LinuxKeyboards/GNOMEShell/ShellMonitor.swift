@@ -9,8 +9,8 @@ struct ShellMonitor: Equatable {
     /// Reads the reply to the call `GetCurrentState` of `org.gnome.Mutter.DisplayConfig`.
     ///
     /// The shell measures in pixels or in points, and the reply does not always contain the unit. So the result
-    /// contains a scaled monitor twice: once in pixels, and once in points. The frame in the shell's unit is the frame
-    /// directly above the keyboard's panel.
+    /// contains a scaled monitor twice: once in pixels, and once in points. One of the two frames is in
+    /// the shell's unit. The keyboard's panel is directly below this frame.
     static func all(in state: [BusValue]) -> [ShellMonitor] {
         guard state.count > 2 else { return [] }
         var sizes: [BusValue: CGSize] = [:]

@@ -4,8 +4,8 @@ import KeyboardObservation
 /// Computes the transitions of a keyboard from its window and its reported visibility.
 ///
 /// Changes of the window and of the visibility can arrive in any order. The window determines where the keyboard is.
-/// The reported visibility only announces a change, and can be wrong. For example, Onboard can report that it is
-/// visible while its window is off screen.
+/// The reported visibility is only an early notice of a change. The reported visibility can be wrong. For example,
+/// Onboard can report that it is visible while its window is off screen.
 ///
 /// A docked Onboard slides in from off screen in steps. This object computes the end frame of the slide in advance from
 /// the monitors and the panels. While the keyboard slides, this object posts the frame of each step.

@@ -28,7 +28,9 @@
             probe?.remove(self)
         }
 
-        /// A keyboard ends together with its compositor, so the session connects again when the keyboard runs again.
+        /// The end of the compositor also ends the keyboard and the probe.
+        ///
+        /// When the keyboard has started again, the session calls this method again.
         func openProbe() {
             guard probe == nil, let probe = try? connections.openProbe() else { return }
             self.probe = probe

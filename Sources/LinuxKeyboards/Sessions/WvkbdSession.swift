@@ -127,7 +127,8 @@
 
         /// A starting wvkbd does not handle its signals yet.
         ///
-        /// In wvkbd 0.12, the main thread blocks the signals first, and the last thread follows within 60 ms.
+        /// In wvkbd 0.12, the main thread is the first thread that blocks the signals. The last thread blocks the
+        /// signals up to 60 ms later.
         @discardableResult
         private func checkReadiness(of process: KeyboardProcess) -> Bool {
             guard process.survives([SIGUSR1, SIGUSR2]) else {

@@ -16,7 +16,7 @@ final class AreaTransitions {
     /// With squeekboard 1.21 under sway, up to 16 ms pass between the two reports.
     static let longestWait = Duration.milliseconds(100)
 
-    /// The longest wait until the free area of the output becomes smaller.
+    /// The longest time from the report of a visible keyboard to a smaller free area of the output.
     ///
     /// stevia and phosh-osk-stub slide in before they make the free area smaller. Under phosh, the area changes up to
     /// 0.33 seconds after the report of the keyboard. Under phoc without phosh, the area changes up to 1.7 seconds
@@ -124,7 +124,7 @@ final class AreaTransitions {
         update()
     }
 
-    /// If the area was measured only with the keyboard on screen, the result is the height of the whole output.
+    /// If the output was never measured without the keyboard, the result is the height of the whole output.
     func fullHeight(of output: MeasuredOutput) -> CGFloat {
         let known = known(output).flatMap { $0.measured.size == output.size ? $0.area.full : nil }
         return known?.height ?? output.size.height

@@ -198,7 +198,7 @@
         ///
         /// In phoc and in sway 1.10 or later, a new surface comes last. So only the newest surface measures a new
         /// keyboard. In sway 1.9 or earlier, a new surface comes first. So the oldest surface measures a new keyboard.
-        /// In sway 1.9 or earlier, no surface measures a keyboard that is older than the probe.
+        /// In sway 1.9 or earlier, the probe cannot measure a keyboard that is older than the probe.
         private func measureOverlayAgain(of name: UInt32) {
             guard let output = surfaces[name]?.object else { return }
             if let newest = surfaces[name]?.newest { destroy(newest) }

@@ -239,8 +239,8 @@
         private func decode(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> Event? {
             let type = unsafe event.pointee.response_type & 0x7f
             func read<Payload>(_ payload: Payload.Type) -> Payload {
-                // Safe: each event has at least 32 bytes. All events about the structure of a window contain the window
-                // at the same offset.
+                // Safe: each event has at least 32 bytes. The field `window` has the same offset in each event about
+                // the structure of a window.
                 unsafe event.withMemoryRebound(to: Payload.self, capacity: 1) { unsafe $0.pointee }
             }
             let (window, property) = (read(xcb_map_notify_event_t.self).window, read(xcb_property_notify_event_t.self))
