@@ -121,8 +121,9 @@ final class PhoneScreen: Screen {
             try children.run("gsettings", "set", setting, "screen-keyboard-enabled", "true")
             try children.start([keyboard.rawValue])
             try children.run("gdbus", "wait", "--session", "--timeout", "20", "sm.puri.OSK0")
-            // If stevia is shown immediately after its start, it may draw nothing.
-            if keyboard == .stevia { try children.run("sleep", "3") }
+            // If the keyboard appears immediately after its start, stevia may draw nothing, and phosh-osk-stub may send
+            // a backspace of its own.
+            if keyboard != .squeekboard { try children.run("sleep", "3") }
         case .wvkbd: try children.start([keyboard.rawValue, "--hidden"])
         case .onboard:
             try children.run("gsettings", "set", "org.onboard.window", "docking-enabled", "true")
