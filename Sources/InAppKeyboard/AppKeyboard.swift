@@ -185,9 +185,7 @@ extension AppKeyboard {
         let duration: Double
     }
 
-    private var hiddenFrame: CGRect {
-        frame.offsetBy(dx: 0, dy: frame.height)
-    }
+    private var hiddenFrame: CGRect { frame.offsetBy(dx: 0, dy: frame.height) }
 
     /// The bounds of the screen; empty if ``screenBounds`` is not finite or is extremely large.
     private var usableBounds: CGRect {

@@ -97,13 +97,9 @@ extension AppKeyboard.Layout {
         }
     }
 
-    var isLatin: Bool {
-        rows.joined().contains("a")
-    }
+    var isLatin: Bool { rows.joined().contains("a") }
 
-    var hasShift: Bool {
-        shiftedRows != rows
-    }
+    var hasShift: Bool { shiftedRows != rows }
 
     var hasCapitals: Bool {
         shiftedRows.joined().contains { $0 != $0.lowercased() }

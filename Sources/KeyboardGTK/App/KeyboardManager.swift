@@ -231,14 +231,17 @@
 
         var isKeyboardWanted: Bool { pool.keyboard.isOnScreen || requested != nil }
 
-        /// While a pointer is down on the window, only GNOME Shell learns the new caret.
+        /// While a pointer is down on the window, the manager tells only GNOME Shell the new focus, so that the shell does
+        /// not lift the window.
         ///
-        /// The window calls this method again when the pointer goes up.
+        /// The window calls this method again when the pointer goes up, and the content then moves.
         func focusDidChange(in window: ManagedWindow) {
             guard !window.isPressed else {
-                room?.focusDidChange(to: window.text, in: window)
+                // Another window has another frame, which all observers would receive.
+                if window === currentWindow { updateRoom() }
                 return
             }
+            room?.pointerWentUp()
             guard window.isActive else {
                 // The window of a keyboard that appears can become active and stay active. The manager then keeps its
                 // request for this keyboard.
@@ -279,7 +282,7 @@
             let (old, oldWindow) = (current, currentWindow)
             guard text !== old || window !== oldWindow else { return }
             (current, currentWindow) = (text, window)
-            room?.focusDidChange(to: text, in: window)
+            updateRoom()
             // If a person dismissed the keyboard while a pointer was down, the text widget still has GTK's simple input
             // method.
             text?.setUsesInputMethod(true)
@@ -361,7 +364,13 @@
         func windowDidLayOut(_ window: ManagedWindow) {
             guard let windows = currentWindow?.withParents, windows.contains(where: { $0 === window }) else { return }
             report(windows)
-            room?.focusDidChange(to: current, in: currentWindow)
+            updateRoom()
+        }
+
+        private func updateRoom() {
+            // While a pointer is down, `current` can be out of date.
+            let isPressed = pool.keyboard.isOnScreen && currentWindow?.isPressed == true
+            room?.focusDidChange(to: isPressed ? currentWindow?.text : current, in: currentWindow)
         }
 
         /// If KWin's keyboard disappears while a text widget keeps the focus, a person has dismissed the keyboard.

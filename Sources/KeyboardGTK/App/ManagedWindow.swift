@@ -99,9 +99,7 @@
         /// On Wayland, a seat without a keyboard activates no window.
         ///
         /// The window that was tapped last then counts as active.
-        var isActive: Bool {
-            isMapped && (hasActivation || manager?.tappedWindow === self)
-        }
+        var isActive: Bool { isMapped && (hasActivation || manager?.tappedWindow === self) }
 
         var isMapped: Bool { unsafe window.map { unsafe $0.isMapped } == true }
 

@@ -55,6 +55,8 @@
         /// During the swipe, the object reports no caret. If the shell received a caret at the top, the shell would
         /// leave the window at the place to which the finger has moved the window.
         private var isSwiping = false
+        /// Whether the report of the resting caret waits until the pointer goes up.
+        private var awaitsRelease = false
 
         init(for keyboard: SystemKeyboard, pool: KeyboardObserverPool) {
             (self.keyboard, self.pool) = (keyboard, pool)
@@ -79,6 +81,10 @@
             schedule(after: Self.longestAnswer)
         }
 
+        func pointerWentUp() {
+            if awaitsRelease { schedule(after: Self.rest) }
+        }
+
         func caretDidMove() {
             if coveredEnd != nil { beginMove() }
         }
@@ -95,12 +101,13 @@
             }
         }
 
+        /// Keeps the reported caret at the top while the content moves, or while the keyboard covers the caret.
         func layoutDidChange() {
             // In an older GTK, a far move of the reported caret ends a tap, and no keyboard appears.
             guard pool.keyboard.isOnScreen || window?.isPressed != true else { return }
             let end = coveredEnd
             // An input method shows its candidates at the reported caret.
-            let isWaiting = report?.isWaiting == true && text?.hasMarkedText != true
+            let isWaiting = (report?.isWaiting == true || awaitsRelease) && text?.hasMarkedText != true
             let staysAtTop = isWaiting || end != nil && end != formerEnd
             if staysAtTop || isAtTop { reportCaret(atTop: staysAtTop, sends: false) }
         }
@@ -112,6 +119,7 @@
 
         private func schedule(after delay: Duration) {
             guard keyboard.kind == .gnomeShell else { return }
+            awaitsRelease = false
             report?.cancel()
             report = MainQueueScheduler.shared.schedule(after: delay) { [weak self] in self?.reportRest() }
         }
@@ -121,11 +129,13 @@
                 isSwiping = false
                 return beginMove()
             }
+            // The content moves only after the pointer has gone up.
+            awaitsRelease = window?.isPressed == true
+            if awaitsRelease { return formerEnd = nil }
             let end = coveredEnd
             defer { formerEnd = end }
-            // A report would discard the text that an input method is composing. While a pointer is down, the content
-            // does not move.
-            if text?.hasMarkedText == true || window?.isPressed == true { return schedule(after: Self.rest) }
+            // A report would discard the text that an input method is composing.
+            if text?.hasMarkedText == true { return schedule(after: Self.rest) }
             // While the content still moves, the shell must not lift the window. If the content cannot move, the shell
             // must lift the window.
             if let end, end != formerEnd { return schedule(after: Self.rest) }
