@@ -15,8 +15,8 @@ public import Foundation
 /// `SourceConformance` of the module `KeyboardSimulation` checks whether a source follows the rules.
 ///
 /// The keyboard's program can stop and start again. When the keyboard's program stops, the source changes its
-/// ``status``. When the program of a docked keyboard stops, the source also posts *hide* events with a duration of 0
-/// seconds.
+/// ``status``. If a docked keyboard is on screen when its program stops, the source also posts *hide* events with a
+/// duration of 0 seconds.
 ///
 /// `KeyboardSimulation` has two sources: `SimulatedKeyboard` and `KeyboardRecordingPlayer`. A `KeyboardRecordingPlayer`
 /// posts recorded events unchanged, even events that break the rules of a source.

@@ -5,8 +5,8 @@ extension ValueFormat where Value == Date {
     ///
     /// A text stands for a date if it equals the text that the style displays for the date. Spaces, case, leading
     /// zeros, the script of the digits and the periods of "p.m." may differ. The separators ".", "/" and "-" are
-    /// treated as equal. If the style writes no name of a month, a person can type only the numbers, in the order of
-    /// the style. If the style writes year, month and day as numbers, a person can also type the order of ISO 8601. The
+    /// treated as equal. If the style writes no name of a month, or only a time, the numbers alone are enough, in
+    /// the order of the style. If the style writes year, month and day as numbers, a person can also type the order of ISO 8601. The
     /// separator between day, month and year can be ".", "/", "-" or a space. For example, a numeric German style
     /// accepts "29.02.2024", "29/2/24" and "2024-02-29". An English style with the name of the month accepts "feb 29,
     /// 2024".

@@ -44,6 +44,7 @@ extension FormField {
         guard isEdited else { return }
         state.reportForms()
         if !isRepeated { state.returnKeyHandler?.setupReturnKeyType(for: self) }
+        // If a callback gives the focus back before `fieldDidEndEditing` is posted, nothing is posted again.
         guard isEdited, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)

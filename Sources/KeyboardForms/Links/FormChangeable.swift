@@ -12,8 +12,9 @@
 /// bar still moves the focus in the sequence of the ``FocusOrder``. The focus skips hidden fields, disabled fields and
 /// fields that refuse the focus. The focus visits each field of a ring at most once.
 ///
-/// In a field without a next field, the ``FocusOrder`` of the field handles the return key. Without a ``FocusOrder``,
-/// the return key closes the keyboard. In a multi-line field without links, the return key inserts a line break.
+/// In a multi-line field without links, the return key inserts a line break, even in a ``FocusOrder``. In any other
+/// field without a next field, the ``FocusOrder`` of the field handles the return key. Without a ``FocusOrder``, the
+/// return key closes the keyboard.
 @MainActor
 public protocol FormChangeable: FormField {}
 

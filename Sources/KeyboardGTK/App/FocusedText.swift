@@ -48,7 +48,8 @@
             if unsafe text.isTextView {
                 unsafe text.onBufferChange("notify::cursor-position", reportText)
                 unsafe text.onBufferChange("changed") { [weak self] in
-                    // `resizeWhenIdle()` can run after GTK has drawn, so this call lays out the text view earlier.
+                    // GTK can draw before `resizeWhenIdle()` runs. Without this call, the text view would compute its
+                    // new height while GTK draws it.
                     unsafe gtk_widget_queue_resize(text)
                     self?.resizeWhenIdle()
                     reportText()

@@ -80,7 +80,7 @@ extension Notification {
 extension Notification.KeyboardInfo {
     /// The payload as a dictionary in UIKit's format.
     var userInfo: [AnyHashable: Any] {
-        // Real keyboards report at most six keys, so the dictionary does not need to grow.
+        // Without this capacity, the dictionary would grow twice. Real keyboards report at most six keys.
         var userInfo = [AnyHashable: Any](minimumCapacity: 6)
         userInfo[KeyboardUserInfoKey.frameBegin] = frameBegin
         userInfo[KeyboardUserInfoKey.frameEnd] = frameEnd

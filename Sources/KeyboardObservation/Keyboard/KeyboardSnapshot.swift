@@ -14,7 +14,7 @@ final class KeyboardSnapshot: SenderKeyboard {
     ///
     /// Before an animation begins, ``state`` already has the new placement.
     let placement: KeyboardState.Placement
-    /// The running transition.
+    /// The transition that moves the frame; `nil` at rest, and while the animation of a *frame* event waits.
     let moving: KeyboardTransition?
     /// The weighted frames of the blended transition that the latest transition has interrupted.
     let beginParts: [Part]

@@ -27,8 +27,9 @@ final class KeyboardTracker {
         ///
         /// The first element is a placeholder, which has no sender and never receives an event.
         ///
-        /// Safe: accesses to the array do not overlap. The methods of ``KeyboardJournal`` run no code that accesses the
-        /// array. Debug builds and `.ci/nightly` check exclusive access.
+        /// Safe: accesses to the array do not overlap. The methods of ``KeyboardJournal``, and the closures that are
+        /// passed to methods of the array, run no code that accesses the array. Debug builds and `.ci/nightly` check
+        /// exclusive access.
         @safe @exclusivity(unchecked) private var keyboards = [KeyboardJournal(fallbackBounds: nil)]
     #endif
     /// If events without a sender have a keyboard, no follower follows the placeholder at index 0.
