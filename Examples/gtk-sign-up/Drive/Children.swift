@@ -20,12 +20,15 @@ final class Children {
         environment["XDG_CONFIG_HOME"] = try folder("home/.config").path
         environment["XDG_RUNTIME_DIR"] = try folder("run").path
         environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(folder.path)/run/bus"
-        // A caret that blinks would be visible only in some of the pictures.
-        try "[Settings]\ngtk-cursor-blink=false\n".write(
-            to: folder("home/.config/gtk-4.0").appending(path: "settings.ini"),
-            atomically: true,
-            encoding: .utf8
-        )
+        // A caret that blinks would be visible only in some of the pictures. GTK reads the first file on X11, and the
+        // second file on Wayland if GNOME's schemas are installed.
+        for (place, name, text) in [
+            ("gtk-4.0", "settings.ini", "[Settings]\ngtk-cursor-blink=false\n"),
+            ("glib-2.0/settings", "keyfile", "[org/gnome/desktop/interface]\ncursor-blink=false\n"),
+        ] {
+            let file = try folder("home/.config/\(place)").appending(path: name)
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
         environment["GSETTINGS_BACKEND"] = "keyfile"
         environment["NO_AT_BRIDGE"] = "1"
         // With this value, GTK keeps the data for screen readers in the process, and needs no accessibility bus.
