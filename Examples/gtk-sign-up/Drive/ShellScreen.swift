@@ -133,9 +133,10 @@ final class ShellScreen: Screen {
     func float(at y: Int) throws {
         let window = "const window = global.display.focus_window;"
         try evaluate("drive.floating = null; \(window) window.unmaximize(3); 1")
-        // The shell places the smaller window after the app has drawn it.
+        // The shell places the smaller window after the app has drawn it. Then the window glides to its place.
+        let isMoving = "window.get_frame_rect().width == 1280 || window.get_compositor_private().translation_y != 0"
         let end = Date.now + 20
-        while try evaluate("global.display.focus_window.get_frame_rect().width") == "1280" {
+        while try evaluate("\(window) \(isMoving)") == "true" {
             guard Date.now < end else { throw Failure("the window stays maximized") }
             usleep(50_000)
         }
