@@ -9,7 +9,7 @@ struct KeyTouches {
         ///
         /// In the shifted rows, the shift key can have another frame.
         let frame: CGRect
-        /// Whether the state was `once` both before and after the press.
+        /// Whether the shift state was `once` both before and after the press of the shift key.
         let wasOn: Bool
         /// Whether another finger has typed a character while this finger holds the shift key.
         var isUsed = false
@@ -195,7 +195,9 @@ extension AppKeyboard {
         if endsShift { setShift(.off) } else { keysDidChange() }
     }
 
-    /// The longest time between two spaces that become a full stop, as on Android's keyboard.
+    /// The longest time between two spaces that become a full stop.
+    ///
+    /// Android's keyboard uses the same value.
     private static let doubleSpaceTime = Duration.milliseconds(1_100)
 
     private func perform(_ kind: Key.Kind) {
@@ -213,7 +215,7 @@ extension AppKeyboard {
         case .delete: field?.deleteBackward()
         case .shift: changeShift(isHeld: false)
         case .page(let page):
-            // On the new page, another key replaces the held shift key.
+            // On the new page, a different key is at the place of the held shift key.
             if touches.shiftHold != nil { releaseShift() }
             show(page)
         case .nextLayout: showNextLayout()
@@ -232,14 +234,15 @@ extension AppKeyboard {
         followText()
     }
 
-    /// A finger that begins to hold the shift key keeps the state `once`.
+    /// If the shift key is already on for one letter (`once`) when a finger begins to hold it, it stays on during the
+    /// hold.
     ///
     /// The shift key turns off when the finger releases it.
     private func changeShift(isHeld: Bool) {
         let isDouble = touches.shiftTime.map { scheduler.now - $0 <= .milliseconds(300) } ?? false
         arrangement.shift =
             switch arrangement.shift {
-            // If the shift key was on, the first of two quick presses has turned the shift key off.
+            // If the shift state was `once` before two quick presses, the first press has turned the shift key off.
             case .off: isDouble ? .locked : .once
             case .once: isDouble ? .locked : isHeld ? .once : .off
             case .locked: .off
@@ -248,10 +251,12 @@ extension AppKeyboard {
         arrangeKeys()
     }
 
-    /// If another finger presses a key, the shift key stays on until the other finger is lifted.
+    /// If a second finger is pressing a key when the shift key is released, the shift key stays on at least until that
+    /// finger is lifted.
     ///
     /// The delete key does not count as a pressed key. If a character was typed while the shift key was held, even a
-    /// locked shift key turns off.
+    /// locked shift key turns off. It turns off when it is released or, if a second finger is pressing a key, when that
+    /// finger is lifted.
     private func releaseShift() {
         guard let hold = touches.shiftHold else { return }
         touches.shiftHold = nil
@@ -300,7 +305,8 @@ extension AppKeyboard {
         return near.min { keys[$0].distance(to: point) < keys[$1].distance(to: point) }
     }
 
-    /// The finger can be up to one row above the alternatives, and up to one row below the pressed key.
+    /// The finger selects an alternative if it is at most one row above the alternatives and at most one row below the
+    /// pressed key.
     ///
     /// To the left and to the right, the finger can be up to one key width away from the alternatives.
     private func alternativeIndex(at point: CGPoint, of press: KeyTouches.Press) -> Int? {

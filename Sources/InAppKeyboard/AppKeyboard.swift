@@ -4,8 +4,8 @@ public import KeyboardObservation
 
 /// A keyboard that the app itself draws.
 ///
-/// Some sessions, such as a kiosk under cage, have no on-screen keyboard. The app draws the ``keys`` with its toolkit,
-/// and passes touches to the keyboard:
+/// Some sessions, such as a kiosk under the compositor cage, have no on-screen keyboard. The app draws the ``keys``
+/// with its toolkit, and passes touches to the keyboard:
 ///
 /// ```swift
 /// let keyboard = AppKeyboard(screenBounds: screenBounds)
@@ -19,7 +19,7 @@ public import KeyboardObservation
 /// capitals, and whether the field wants a keyboard.
 ///
 /// An `AppKeyboard` posts a notification when it appears, moves or disappears. A screen of the app handles an
-/// `AppKeyboard` in the same way as the keyboard of a desktop.
+/// `AppKeyboard` as it handles the keyboard of a desktop.
 ///
 /// All frames are in points. The frames of keys and the places of touches are relative to the top left corner of the
 /// keyboard. The frames of the keyboard and of the screen are in screen coordinates.
@@ -46,12 +46,12 @@ public final class AppKeyboard: KeyboardSource {
         didSet { if screenBounds != oldValue { placeDidChange(isOtherScreen: true) } }
     }
 
-    /// The number of points in a millimetre of the screen; `nil` if the density is unknown.
+    /// The number of points in a millimeter of the screen; `nil` if the density is unknown.
     ///
     /// With a known density, a row is 9 to 14 mm high, and a letter key is at most 19 mm wide. Without a known density,
     /// the height of a row depends on the size of the screen. The keyboard covers at most half of the screen. If the
-    /// screen is wider than it is high, the keyboard covers at most a third of the screen. On a small screen, a row can
-    /// be less than 9 mm high.
+    /// screen is wider than it is high, the keyboard covers at most a third of the screen. On a small screen, these
+    /// limits can make a row less than 9 mm high.
     public var pointsPerMillimeter: CGFloat? {
         didSet { if pointsPerMillimeter != oldValue { placeDidChange(isOtherScreen: false) } }
     }
@@ -102,7 +102,9 @@ public final class AppKeyboard: KeyboardSource {
     private let fieldCenter: NotificationCenter
     private var registrations: [any NSObjectProtocol] = []
     private var poster: KeyboardTransitionPoster?
-    /// Whether the keyboard is shown now, or appears when the keyboard is started.
+    /// Whether the keyboard should be on screen.
+    ///
+    /// If the value is `true` and the keyboard is not started, the keyboard appears at the next start.
     private var isRequested = false
     private var slide: Slide?
     private var waitingDid: KeyboardScheduledAction?
@@ -328,7 +330,8 @@ extension AppKeyboard {
 extension AppKeyboard: FocusFollowingKeyboardSource {
     package func prepareStart(isShown: Bool) {
         let isShown = isShown && (isRequested || field?.formState.wantsKeyboard == true)
-        // A call of `setShown(_:)` cancels a scheduled hide, even if the visibility does not change.
+        // `setShown(_:)` would cancel `waitingHide` even if nothing changes, so `prepareStart(isShown:)` calls it only
+        // for a change.
         if isShown != isRequested { setShown(isShown) }
     }
 }
@@ -366,8 +369,8 @@ extension AppKeyboard {
         update {
             if field !== focusedField { leaveField() }
             (focusedField, followsField) = (field, true)
-            // When the field or its widget is gone, `formState` releases the closure. The `observer` then checks the
-            // field.
+            // When the field or its widget is gone, `formState` releases the closure. Then `observer` is deallocated
+            // too, and its `deinit` calls `checkField(hidesSoon:)`.
             let observer = FreeObserver { [weak self] in self?.checkField(hidesSoon: true) }
             field.formState.onTraitChangeOfKeyboard = { [weak self] trait in
                 withExtendedLifetime(observer) { self?.traitDidChange(trait) }
@@ -458,7 +461,7 @@ extension AppKeyboard {
         arrangeKeys()
     }
 
-    /// Turns the shift key on before a capital letter, and off before any other character.
+    /// Turns the shift key on if the next letter should be a capital letter, and off otherwise.
     package func followText(isNewTrait: Bool = false) {
         guard let field, isNewTrait || field.formState.autocapitalizationType != .none, arrangement.page == .letters,
             arrangement.layout.hasCapitals, arrangement.shift != .locked, touches.shiftHold == nil

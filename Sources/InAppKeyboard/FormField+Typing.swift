@@ -1,10 +1,10 @@
 import Foundation
 package import KeyboardForms
 
-/// A field that can replace a range of its text, counted in Unicode scalars.
+/// A field that can replace a range of Unicode scalars in its text.
 ///
 /// GTK can place the caret inside a character, for example between Devanagari letters that form one character. The
-/// field's `text` may contain only the part of the widget's text that is near the caret.
+/// field's `text` can be a part of the widget's text: the part near the caret.
 package protocol ReplacingField: FormField {
     /// The selected range of Unicode scalars within the text.
     var typedRange: Range<Int> { get }
@@ -13,12 +13,13 @@ package protocol ReplacingField: FormField {
 }
 
 extension FormField {
-    /// If the selection of the field is unknown, the text is inserted at the end.
+    /// If the selection of the field is unknown, the method appends the new text to the field's text.
     func type(_ text: String) {
         replace(selection, with: text)
     }
 
-    /// A character of several letters and combining marks loses only its last Unicode scalar.
+    /// If the character before the caret consists of letters and combining marks, only its last Unicode scalar is
+    /// deleted.
     ///
     /// Every other character, such as an emoji, is deleted as a whole.
     func deleteBackward() {
@@ -26,7 +27,7 @@ extension FormField {
         guard range.isEmpty else { return replace(range, with: "") }
         let textBeforeCaret = String(text.unicodeScalars.prefix(range.lowerBound))
         guard let last = textBeforeCaret.last?.unicodeScalars else { return }
-        // An emoji such as "ℹ️" is a letter with the variation selector U+FE0F.
+        // An emoji such as "ℹ️" consists of a letter and the variation selector U+FE0F.
         let isSequence = last.allSatisfy(\.isPartOfWord) && !last.contains("\u{FE0F}")
         replace(range.lowerBound - (isSequence ? 1 : last.count)..<range.lowerBound, with: "")
     }
@@ -53,8 +54,10 @@ extension FormField {
         let oldSelection = selectable?.selectedTextRange
         text = new
         if let selectable, text == new || selectable.selectedTextRange == oldSelection {
-            // If the app or a `ValueInput` has changed both the text and the caret, the new caret is kept. The caret is
-            // computed from the whole text before it, because an inserted mark can join the previous character.
+            // If the app or a `ValueInput` has changed both the text and the caret, the new caret is kept. Otherwise,
+            // the caret moves to the end of the inserted text. The caret's position is `start.count`, and not
+            // `head.count + accepted.count`, because a combining mark in `accepted` can join the last character of
+            // `head`.
             let caret = min(start.count, text.count)
             selectable.selectedTextRange = caret..<caret
         }

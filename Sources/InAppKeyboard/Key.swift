@@ -47,8 +47,9 @@ extension AppKeyboard {
 
         /// The place of the key, in points, in the coordinates of the keyboard.
         ///
-        /// The origin is at the top left of the keyboard. The frames of neighbouring keys touch each other. A toolkit
-        /// draws a smaller key inside the frame. The frame of a key that a long press offers can be above the keyboard.
+        /// The origin is at the top left of the keyboard. The frames of neighboring keys touch each other. A toolkit
+        /// draws the key smaller than this frame, so that there is space between the keys. The frame of a key that a
+        /// long press offers can be above the keyboard.
         public package(set) var frame: CGRect
 
         /// Whether the key is a shift key that is on.

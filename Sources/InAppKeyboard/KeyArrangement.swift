@@ -45,7 +45,7 @@ struct KeyArrangement {
 
     /// The first alternative is directly above the key.
     ///
-    /// The other alternatives follow to the left or to the right, where the row has more space.
+    /// The other alternatives follow on its left or on its right, on the side with more space.
     func alternatives(for key: AppKeyboard.Key) -> [AppKeyboard.Key] {
         guard case .character(let text) = key.kind, key.frame.width > 0 else { return [] }
         // A field with a number pad reads only the characters of the pad.

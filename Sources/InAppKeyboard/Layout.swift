@@ -4,7 +4,7 @@ import KeyboardForms
 extension AppKeyboard {
     /// The characters on the keys for a language.
     ///
-    /// A layout is data. An app can add its own layout:
+    /// A layout contains only data. An app can add its own layout:
     ///
     /// ```swift
     /// let icelandic = AppKeyboard.Layout(
@@ -113,7 +113,7 @@ extension AppKeyboard.Layout {
         return Self.firstLetters[language] ?? (hasShift ? Self.uppercase(first, language) : first)
     }
 
-    /// Sorting the letters of `rows` would give other letters for these alphabets.
+    /// For these languages, the sorted letters of `rows` do not begin with the first letters of the alphabet.
     private static let firstLetters = ["ar": "أ ب ج", "hi": "कखग"]
 
     package func alternatives(for text: String, isShifted: Bool) -> [String] {
@@ -124,7 +124,8 @@ extension AppKeyboard.Layout {
         return (alternatives[plain] ?? []).map { Self.uppercase($0, language) }
     }
 
-    /// Swift joins a space and a combining mark after it into one character, so the method splits Unicode scalars.
+    /// The method splits the row's Unicode scalars, because Swift joins a space and a following combining mark into one
+    /// character.
     private static func texts(_ row: String) -> [String] {
         row.unicodeScalars.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
     }

@@ -39,8 +39,8 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// stopped source does not post notifications.
     ///
     /// The call can return before the source has found the keyboard. While the source searches for the keyboard,
-    /// ``status`` is ``KeyboardSourceStatus/connecting``. If the keyboard is already on screen, the source posts a
-    /// transition of 0 seconds, with equal begin and end frames.
+    /// ``status`` is ``KeyboardSourceStatus/connecting``. If the keyboard is already on screen, the source posts the
+    /// events of a transition with a duration of 0 seconds and equal begin and end frames.
     ///
     /// - Throws: ``KeyboardSourceError/notRunning(keyboard:)`` or ``KeyboardSourceError/notConnected(service:reason:)``
     ///   if the source cannot reach the keyboard.
@@ -59,7 +59,7 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// - Throws: An error in three cases:
     ///   - ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`
     ///   - ``KeyboardSourceError/notStarted`` if the source is not started
-    ///   - the error of `status` if `status` is `unavailable`
+    ///   - the error that `status` contains, if `status` is `unavailable`
     func requestShow() throws(KeyboardSourceError)
 
     /// Asks the keyboard to disappear.
@@ -69,12 +69,12 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// - Throws: An error in three cases:
     ///   - ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`
     ///   - ``KeyboardSourceError/notStarted`` if the source is not started
-    ///   - the error of `status` if `status` is `unavailable`
+    ///   - the error that `status` contains, if `status` is `unavailable`
     func requestHide() throws(KeyboardSourceError)
 }
 
 package protocol FocusFollowingKeyboardSource: KeyboardSource {
-    /// Shows or hides the keyboard of a stopped source, before the source starts.
+    /// Shows or hides the keyboard before the source starts.
     ///
     /// If no field has the focus, the method does not show a hidden keyboard.
     func prepareStart(isShown: Bool)
@@ -137,7 +137,7 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
     /// The source has been started, but does not yet know whether it can reach the keyboard.
     case connecting
 
-    /// The source can reach the keyboard. The keyboard can be hidden.
+    /// The source can reach the keyboard. This status does not say whether the keyboard is shown.
     case available
 
     /// The source cannot reach the keyboard.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Posts the notifications of a keyboard's transitions to a center, in UIKit's order.
+/// Posts notifications about a keyboard's transitions in UIKit's order, to one notification center.
 ///
 /// A ``KeyboardSource`` creates a poster when the source starts, and stops the poster when the source stops. The source
 /// reports the beginning and the end of each transition to the poster:
@@ -53,11 +53,12 @@ public final class KeyboardTransitionPoster {
     private var didKinds: [KeyboardEvent.Kind] = []
     private var finalKinds: [KeyboardEvent.Kind] = []
     private var info = Notification.KeyboardInfo()
-    /// The poster compares the count after each event, because an observer can begin another transition.
+    /// After each event, the poster checks whether the count has changed, because an observer can begin another
+    /// transition.
     private var transitionCount = 0
     private var isStopped = false
 
-    /// Creates a poster of a hidden keyboard.
+    /// Creates a poster for a keyboard that is hidden at first.
     ///
     /// - Parameters:
     ///   - center: The notification center that receives the notifications. The poster retains the center.
@@ -106,7 +107,7 @@ public final class KeyboardTransitionPoster {
             frameBegin: end == nil ? nil : points(frame ?? firstBegin),
             frameEnd: points(end),
             animationDuration: duration,
-            // The keyboard slides along a sine curve, which is similar to `easeInOut`.
+            // The keyboard Onboard slides along a sine curve, which is similar to `easeInOut`.
             animationCurve: KeyboardAnimationCurve.easeInOut.rawValue,
             isLocal: isLocal,
             screenBounds: points(screenBounds),
@@ -192,7 +193,9 @@ public final class KeyboardTransitionPoster {
 
 package typealias KeyboardSink = @MainActor (KeyboardReport) -> Void
 
-/// An event or a frame of the moving keyboard, in points.
+/// Either an event, or a frame of the moving keyboard.
+///
+/// All frames are in points.
 package struct KeyboardReport {
     /// `nil` for a frame of the moving keyboard.
     package let event: KeyboardEvent?

@@ -2,20 +2,21 @@ import Dispatch
 import Glibc
 import KeyboardObservation
 
-/// Calls a handler on the main actor while a file descriptor is ready.
+/// Calls a handler on the main actor repeatedly while a file descriptor is ready for reading or for writing.
 ///
 /// The watch ends when this object is deallocated.
 ///
-/// An app with another event loop must drain the main queue. See ``/KeyboardObservation/MainQueueLoop``.
+/// If the app's event loop does not run the main queue, the app must run the queue itself. See
+/// ``/KeyboardObservation/MainQueueLoop``.
 @MainActor
 final class DescriptorWatch {
     private let source: any DispatchSourceProtocol
     private var isPaused = false
 
-    /// The descriptor must stay open until `close` is called.
+    /// The descriptor must stay open until the watch calls the closure `close`.
     ///
-    /// `close` is called once after the watch has ended, when Dispatch no longer uses the descriptor. By default, the
-    /// descriptor is closed.
+    /// `close` is called once after the watch has ended, when Dispatch no longer uses the descriptor. By default,
+    /// `close` closes the descriptor.
     init(
         _ descriptor: CInt,
         isWriter: Bool = false,

@@ -4,7 +4,7 @@ import KeyboardSimulation
 import TestSupport
 import Testing
 
-/// The known behaviour of UIKit's keyboard: the events that it posts for each user action.
+/// The known behavior of UIKit's keyboard: the events that it posts for each user action.
 @MainActor
 struct UIKitBehaviorTests {
     typealias Kinds = [KeyboardEvent.Kind]

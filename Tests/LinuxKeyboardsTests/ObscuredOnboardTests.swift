@@ -78,7 +78,7 @@
         }
 
         /// The window manager still lists a window that has become an icon.
-        @Test func aMinimisedWindowCoversNothing() async throws {
+        @Test func aMinimizedWindowCoversNothing() async throws {
             let desktop = try await startDesktop(metacity: false)
             let keyboard = ObservedKeyboard(on: desktop)
             try keyboard.start()

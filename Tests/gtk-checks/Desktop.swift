@@ -233,7 +233,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return CGPoint(x: Double(left) + x, y: Double(top) + y)
     }
 
-    /// The centre on the X server's screen; `nil` if a click there does not reach the widget.
+    /// The center on the X server's screen; `nil` if a click there does not reach the widget.
     var placeOfClick: CGPoint? {
         guard let native = unsafe gtk_widget_get_native(self), let surface = unsafe gtk_native_get_surface(native)
         else { return nil }

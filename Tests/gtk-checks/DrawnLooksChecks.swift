@@ -22,7 +22,7 @@ func checkDrawnLooksOfAdwaita(_ desktop: Desktop) {
     checkLooks(desktop, "libadwaita") { isDark in unsafe setScheme(manager(), isDark ? 4 : 1) }
 }
 
-/// Checks the colours of the keys in both themes, and the labels of all layouts in windows of several sizes.
+/// Checks the colors of the keys in both themes, and the labels of all layouts in windows of several sizes.
 ///
 /// The function also saves the pictures of the documentation.
 private func checkLooks(_ desktop: Desktop, _ library: String, setDark: (Bool) -> Void) {
@@ -120,7 +120,7 @@ private func saveTouches(_ desktop: Desktop, _ keyboard: AppKeyboard, _ window: 
 /// Checks the contrasts of each key with the ground, and of each label with its key.
 private func checkContrast(_ keyboard: AppKeyboard, _ window: WidgetPointer, _ picture: Picture, _ place: String) {
     let buttons = unsafe keys(of: window).map { unsafe visibleButtons(of: $0) } ?? []
-    // A thin letter has no pixel of the full colour. Therefore the letters share their contrast, as other keys do.
+    // A thin letter has no pixel of the full color. Therefore the letters share their contrast, as other keys do.
     var (ofKeys, ofLabels): ([Double], [Bool: Double]) = ([], [:])
     unsafe zip(buttons, keyboard.keys).forEach { button, key in
         let frame = unsafe button.frameInWindow

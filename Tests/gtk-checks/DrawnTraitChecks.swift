@@ -250,14 +250,14 @@ func checkDrawnMotion(_ desktop: Desktop) {
     }
 }
 
-/// The sizes of the keys follow the scale of the monitor and its size in millimetres.
+/// The sizes of the keys follow the scale of the monitor and its size in millimeters.
 func checkDrawnDensity(_ desktop: Desktop) {
     desktop.draw { keyboard in
         let entry = unsafe gtk_entry_new()!
         let window = unsafe desktop.open(column([entry]))
         unsafe desktop.show(entry)
         let density = keyboard.pointsPerMillimeter ?? 0
-        Check.that(density > 0, "the X server has \(density) points in a millimetre")
+        Check.that(density > 0, "the X server has \(density) points in a millimeter")
         let changes: [(String, () -> Void, CGFloat)] = [
             ("at scale 2", { set_scale(2) }, density / 2),
             ("at scale 1", { set_scale(1) }, density),
@@ -281,7 +281,7 @@ func checkDrawnDensity(_ desktop: Desktop) {
     }
 }
 
-/// Changes the monitors of the X server, and then the size of its screen in millimetres.
+/// Changes the monitors of the X server, and then the size of its screen in millimeters.
 ///
 /// GTK notices the change of the size.
 private func setMonitor(_ arguments: String..., size: String) {

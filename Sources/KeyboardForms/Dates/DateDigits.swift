@@ -11,7 +11,7 @@ struct DateDigits {
         let isComplete: Bool
     }
 
-    /// The fields that the format writes as numbers.
+    /// The calendar components that the format writes as numbers.
     let order: [Field]
     private let calendar: Calendar
     private let hasMonthName: Bool
@@ -29,7 +29,8 @@ struct DateDigits {
         .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
     ]
 
-    /// Returns `nil` if the format writes no numbers, or writes an unsupported number, such as the week.
+    /// Returns `nil` if the format writes no numbers, or writes a number that is not supported, such as the number of
+    /// the week.
     init?(_ own: Calendar, format: (Date) -> String) {
         isForeign = !Self.calendars.contains(own.identifier)
         let calendar = isForeign ? Self.gregorian(own.timeZone) : own
@@ -46,7 +47,8 @@ struct DateDigits {
         order = numbers.compactMap { sample.fields[$0] }
         guard !order.isEmpty, order.count == numbers.count, Set(order).count == order.count else { return nil }
         (hasHalfDays, writesCentury) = (numbers.contains(8), numbers.contains { $0 > 99 })
-        // A format that writes the weekday, but not the month, writes at most seven different texts.
+        // `months` contains dates in twelve successive months. A format that writes the weekday, but neither the month
+        // nor the year, writes at most seven different texts for these dates.
         let months = (0..<12).compactMap { calendar.date(byAdding: .month, value: $0, to: sample.date) }
         hasMonthName = !order.contains(.month) && order.contains { !$0.isTime } && Set(months.map(format)).count > 7
         let offset = calendar.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
@@ -61,7 +63,7 @@ struct DateDigits {
         return calendar
     }
 
-    /// Returns a date whose fields all have different numbers.
+    /// Returns a date in which year, month, day, hour, minute and second are all different numbers.
     private static func sample(_ calendar: Calendar) -> (date: Date, fields: [Int: Field])? {
         for noon in (0..<500).lazy.map({ Date(timeIntervalSince1970: 2_041_416_000 + 86_400 * Double($0)) }) {
             let parts = calendar.dateComponents([.year, .month, .day, .weekOfYear], from: noon)
@@ -71,8 +73,8 @@ struct DateDigits {
             let fields: KeyValuePairs<Int, Field> = [
                 year: .year, year % 100: .year, month: .month, day: .day, 20: .hour, 8: .hour, 47: .minute, 58: .second,
             ]
-            // The number of the week must differ from the numbers of the fields. Eras, quarters and weekdays have
-            // numbers less than 8, which always differ.
+            // The number of the week must differ from all of these numbers. Eras, quarters and weekdays have numbers
+            // less than 8, so they always differ.
             guard Set(fields.map(\.key) + [parts.weekOfYear ?? 0]).count > fields.count else { continue }
             return (date, Dictionary(uniqueKeysWithValues: Array(fields)))
         }
@@ -95,7 +97,7 @@ struct DateDigits {
         let iso = Self.iso + order.filter(\.isTime)
         guard order.count == iso.count, Set(order) == Set(iso) else { return [(order, calendar)] }
         let own = order == iso ? [(order, calendar)] : [(order, calendar), (iso, calendar)]
-        // Even if the format has another calendar, a text with hyphens can be a Gregorian day.
+        // A text with hyphens can be a Gregorian day, even if the calendar of the format is not Gregorian.
         guard !isGregorian(calendar), gaps[1...2] == ["-", "-"] else { return own }
         return own + [(iso, Self.gregorian(calendar.timeZone))]
     }
@@ -132,7 +134,10 @@ struct DateDigits {
         return zip([[""]] + marks + [[""]], gaps).allSatisfy { $0.contains($1) }
     }
 
-    /// Returns the hours 5 and 17 for the number 5.
+    /// If the format writes hours from 1 to 12, the number 5 can stand for hour 5 or for hour 17.
+    ///
+    /// The method returns one variant for each of the two hours. If the format writes the name of the month, the method
+    /// returns variants for each month.
     private func variants(of parts: [Field: Int], _ calendar: Calendar) -> [[Field: Int]] {
         var variants = [parts]
         if hasHalfDays, let hour = parts[.hour], (1...12) ~= hour {
@@ -151,7 +156,11 @@ struct DateDigits {
         return parts.allSatisfy { read.value(for: $0.key) == $0.value } ? date : nil
     }
 
-    /// Writes only the fields of the format, such as "2026-12-31 17:30".
+    /// Returns the date in the form of ISO 8601.
+    ///
+    /// Components that the format does not write are omitted.
+    ///
+    /// An example is "2026-12-31 17:30".
     func isoText(_ date: Date) -> String {
         Self.isoText(date, calendar.timeZone) { order.contains($0) || $0 == .month && hasMonthName }
     }

@@ -24,7 +24,7 @@ struct DateRules: FormatRules {
     func read(_ text: String) -> ReadResult<Date> {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return .empty(.failure(ValueInputError(.empty))) }
-        // It would take too long to split a pasted book.
+        // Splitting a very long text, such as a pasted book, into words and numbers would take too long.
         switch trimmed.utf8.count > 400 ? [] : dates(of: trimmed)?.sorted() {
         case nil: return .refused(ValueInputError(.nonexistent(text: text, example: example)))
         case []?: return .refused(ValueInputError(.notADate(text: text, example: example)))
@@ -33,7 +33,7 @@ struct DateRules: FormatRules {
         }
     }
 
-    /// Returns `nil` if the numbers form no date, such as February 30.
+    /// Returns `nil` if the numbers stand for a date that does not exist, such as February 30.
     private func dates(of text: String) -> Set<Date>? {
         let typed = DateText(text)
         let candidates = digits?.candidates(typed) ?? []

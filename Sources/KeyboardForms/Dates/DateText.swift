@@ -9,7 +9,8 @@ struct DateText: Equatable {
 
     init(_ text: String) {
         let digits = TextNormalization.asciiDigits(text)
-        // In capitals, the two small Greek letters for sigma are equal. The Turkish letters "i" and "ı" are also equal.
+        // Uppercasing makes the two lowercase forms of the Greek letter sigma equal. The Turkish letters "i" and "ı"
+        // are also equal.
         let folded = (TextNormalization.normalized(digits) ?? digits).uppercased().replacing("İ", with: "I")
         var isAfterSpace = false
         for scalar in folded.unicodeScalars {
@@ -41,7 +42,8 @@ struct DateText: Equatable {
     static func == (one: DateText, other: DateText) -> Bool {
         func canonical(_ token: (kind: Kind, text: String)) -> String {
             switch token.kind {
-            // The text "5" equals "05". The zeros of a longer number can belong to a fraction of a second.
+            // The text "5" equals "05". A number with two or more digits keeps its zeros, because they can belong to a
+            // fraction of a second.
             case .number: token.text.utf8.count == 1 ? "0" + token.text : token.text
             case .word: token.text
             case .mark: separators.contains(token.text) ? "." : token.text

@@ -5,11 +5,11 @@ extension ValueFormat where Value == Date {
     ///
     /// A text stands for a date if it equals the text that the style displays for the date. Spaces, case, leading
     /// zeros, the script of the digits and the periods of "p.m." may differ. The separators ".", "/" and "-" are
-    /// treated as equal. If the style writes no name of a month, or only a time, the numbers alone are enough, in
-    /// the order of the style. If the style writes year, month and day as numbers, a person can also type the order of ISO 8601. The
-    /// separator between day, month and year can be ".", "/", "-" or a space. For example, a numeric German style
-    /// accepts "29.02.2024", "29/2/24" and "2024-02-29". An English style with the name of the month accepts "feb 29,
-    /// 2024".
+    /// treated as equal. If the style writes a date without the name of a month, or writes only a time, the numbers
+    /// alone are enough. A person types them in the order of the style. If the style writes year, month and day as
+    /// numbers, a person can also type them in the order of ISO 8601. The separator between day, month and year can be
+    /// ".", "/", "-" or a space. For example, a numeric German style accepts "29.02.2024", "29/2/24" and "2024-02-29".
+    /// An English style with the name of the month accepts "feb 29, 2024".
     ///
     /// - A text that can stand for two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For
     ///   example, in a style that writes hours from 1 to 12, "5:00" is ambiguous, but "17:00" is not.
@@ -22,8 +22,8 @@ extension ValueFormat where Value == Date {
     /// A Gregorian year has four digits. A year from 1970 to 2069 can also have two digits, as in Foundation. If an
     /// hour occurs twice at the end of summer time, a typed time stands for the first occurrence.
     ///
-    /// If the calendar is not Gregorian, a text with two hyphens can also stand for a Gregorian day. The numbers can
-    /// also form a day in the style's own calendar. Of the two days, the field takes the day between the Gregorian
+    /// If the calendar is not Gregorian, a text with two hyphens can also stand for a Gregorian day. The same numbers
+    /// may form another day in the style's own calendar. Of the two days, the field takes the day between the Gregorian
     /// years 1583 and 2399. For example, in a Persian field, "1404-12-24" stands for a Persian day, and "2026-03-15"
     /// stands for a Gregorian day. If both days are between 1583 and 2399, the text is ambiguous.
     ///
@@ -53,8 +53,8 @@ extension ValueFormat where Value == Date {
     /// The locale determines the separators and the order of the numbers. The placeholder shows the order and the
     /// separators, such as "DD.MM.YYYY" in German. If the order of the locale is "year, day, month", the format uses
     /// the order of ISO 8601 instead. A person can also type a day in the order of ISO 8601, with ".", "/", "-" or a
-    /// space between the numbers. In the calendars of Japan, China, Korea and Israel, a text of numbers stands for a
-    /// Gregorian day. A person can also type a day in the form that the field shows.
+    /// space between the numbers. If `calendar` is the Japanese, Chinese, Korean or Hebrew calendar, numbers in the
+    /// order of ISO 8601 are read as a Gregorian day. A person can also type a day in the form that the field shows.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts. The default is the session's locale for dates.

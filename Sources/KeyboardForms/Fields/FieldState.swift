@@ -3,7 +3,8 @@ public import Foundation
 /// The state that forms keep for a field or a container.
 ///
 /// Each field and each container creates and retains its own state. The state does not retain fields, orders or
-/// screens. The state stores the optional properties of a field, so that a widget can have its own `placeholder`.
+/// screens. The optional properties of a field are in the state and not in ``FormField``, so that a widget can have a
+/// property with the same name, for example its own `placeholder`.
 ///
 /// ```swift
 /// mailField.formState.keyboardType = .emailAddress
@@ -128,24 +129,26 @@ public final class FieldState {
 
     /// Whether an on-screen keyboard appears while the field has the focus.
     ///
-    /// The default is `true`. Set `false` for a picker, a scanner or a field with its own pad. In HTML, the attribute
-    /// `inputmode="none"` has the same effect. A field without a keyboard can take the focus and have a bar, like any
-    /// other field. If a person opens a keyboard anyway, an avoider keeps the field visible.
+    /// The default is `true`. Set the property to `false` for a picker, a scanner or a field with its own pad. In HTML,
+    /// the attribute `inputmode="none"` has the same effect. A field without a keyboard can take the focus and have a
+    /// bar, like any other field. If a person opens a keyboard anyway, an avoider keeps the field visible.
     public var wantsKeyboard = true {
         didSet { if wantsKeyboard != oldValue { traitDidChange(.wantsKeyboard) } }
     }
 
-    /// Whether the widget can read only ASCII digits.
+    /// Whether the widget understands ASCII digits but no other digits.
     package var needsASCIIDigits = false {
         didSet { if needsASCIIDigits != oldValue { traitDidChange(.keyboardType) } }
     }
 
-    /// If ``needsASCIIDigits`` is `true`, a decimal pad types "." instead of a separator such as "٫".
+    /// The separator that a decimal pad types.
+    ///
+    /// If ``needsASCIIDigits`` is `true`, the pad types "." instead of a separator that is not ASCII, such as "٫".
     package var decimalSeparator: String? {
         didSet { if decimalSeparator != oldValue { traitDidChange(.keyboardType) } }
     }
 
-    /// Adds a sign key to the decimal pad of a keyboard inside the app.
+    /// Whether the decimal pad of a keyboard inside the app has a sign key.
     package var acceptsNegativeNumbers = false {
         didSet { if acceptsNegativeNumbers != oldValue { traitDidChange(.keyboardType) } }
     }
@@ -171,7 +174,8 @@ public final class FieldState {
 
     /// The largest number of characters that the text can have after an input; `nil` if there is no limit.
     ///
-    /// An input that would exceed the limit is cut (``FormField/acceptedInput(_:after:before:)``).
+    /// If an input would exceed the limit, the end of the input is cut off
+    /// (``FormField/acceptedInput(_:after:before:)``).
     public var maximumLength: Int? {
         didSet { if maximumLength != oldValue { traitDidChange(.maximumLength) } }
     }
@@ -185,7 +189,7 @@ public final class FieldState {
 
     private func traitDidChange(_ trait: Trait) {
         report(trait)
-        // Each order reads its fields again, because a skip rule can read any trait.
+        // A skip rule can read any trait, so each ``FocusOrder`` that contains the field reads all of its fields again.
         reportChange()
     }
 
@@ -201,7 +205,7 @@ public final class FieldState {
     /// The label of the field's return key.
     ///
     /// If an order handles the return key of the focused field, the order determines the label. In any other case, the
-    /// label is the value that the app or a handler has set.
+    /// label is the value that the app or a ``ReturnKeyHandler`` has set.
     public var returnKeyType: ReturnKeyType {
         get {
             guard let field = editing.field, case .order(let order) = field.returnKeyAction, order.focused === field
@@ -219,9 +223,9 @@ public final class FieldState {
     /// The state holds the view weakly, and the screen retains the view. While the field has the focus, the view of its
     /// focus order replaces the view that the app has set (``FocusOrder/accessory``).
     ///
-    /// When a ``TextFieldNavigator`` is deallocated, the focused field immediately reports to the toolkit that its
-    /// accessory has changed. When an accessory of the app's own class is deallocated, the field reports the change at
-    /// the next call of ``FormField/fieldDidChange()``.
+    /// When an accessory of the class ``TextFieldNavigator`` is deallocated, the focused field immediately reports to
+    /// the toolkit that its accessory has changed. When an accessory of the app's own class is deallocated, the field
+    /// reports the change at the next call of ``FormField/fieldDidChange()``.
     public var accessory: (any FieldAccessory)? {
         get {
             if let field = editing.field {
@@ -237,7 +241,9 @@ public final class FieldState {
         }
     }
 
-    /// The comparison with the last report also notices that an accessory was deallocated.
+    /// Reports a change of the return key type or of the accessory since the last report.
+    ///
+    /// A deallocated accessory also counts as a change.
     func reportForms() {
         let (type, accessory) = (returnKeyType, accessory)
         let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory
@@ -249,7 +255,7 @@ public final class FieldState {
 
     // MARK: Orders
 
-    /// The orders, in the sequence in which the element joined the orders.
+    /// The orders that contain the element, in the sequence in which the element joined them.
     var orders: [FocusOrder] {
         memberships.compactMap(\.order)
     }
@@ -276,7 +282,9 @@ public final class FieldState {
         for order in orders { order.formDidChange() }
     }
 
-    /// Each order publishes the change only once.
+    /// Runs a closure that changes the form.
+    ///
+    /// Each order publishes, in a single step, all changes that the closure makes.
     func change<Result>(_ body: () -> Result) -> Result {
         // The change can release an order, so the list holds the orders weakly.
         let changing = orders.filter { $0.beginChange() }.map(Membership.init)
@@ -327,11 +335,14 @@ extension FieldState: DeferredUpdate {
 
 extension FieldState {
     struct Editing {
-        /// The field itself; `nil` without a reported focus.
+        /// The field itself if it has reported that it has the focus; otherwise `nil`.
         weak var field: (any FormField)?
         /// Whether the latest notification was `fieldDidBeginEditing`.
         var isPosted = false
-        /// If the focused field has reported nothing during a move, the other field has refused the focus.
+        /// How often the field has reported that it has taken or lost the focus.
+        ///
+        /// If a move offers the focus to another field and the count of the focused field stays the same, the other
+        /// field has refused the focus.
         var reportCount = 0
         var isTakingFocusByMove = false
     }
@@ -354,7 +365,7 @@ extension FieldState {
     private struct ReportedTraits {
         var returnKeyType = ReturnKeyType.default
         weak var accessory: (any FieldAccessory)?
-        /// Stays `true` after the reported accessory was deallocated.
+        /// Whether the latest report contained an accessory, even if the accessory has since been deallocated.
         var hasAccessory = false
     }
 }

@@ -11,13 +11,15 @@ package protocol FieldValue: AnyObject {
     /// Has no effect if a callback has already corrected the text.
     func showInputError(_ error: ValueInputError)
 
-    /// Reads the model, and shows a changed value if a person has not edited the text.
+    /// Reads the model. If the model's value has changed, the field shows the new value. However, if a person has typed
+    /// a text that the field has not stored in the model yet, the field keeps this text.
     func followModel()
 
     /// Called when another ``FieldValue`` has replaced this object in the field, or when the widget was destroyed.
     func fieldDidDisconnect()
 
-    /// After a click, `isMove` is `false`.
+    /// `isMove` is `true` if a move has offered the focus to the field, and `false` if, for example, a person has
+    /// clicked the field.
     func editingDidBegin(byMove isMove: Bool)
 
     func editingDidEnd()
@@ -29,7 +31,7 @@ package protocol FieldValue: AnyObject {
     @discardableResult
     func commit() -> Bool
 
-    /// Discards the typed text, and restores the value from before the typing.
+    /// Discards the typed text, and restores the value that the model had before a person typed.
     ///
     /// - Returns: Whether the text or the value has changed.
     func cancel() -> Bool

@@ -9,7 +9,7 @@ public protocol SubmitTarget: AnyObject {
 }
 
 extension FocusOrder {
-    /// The behaviour of an order at the last field, such as closing the keyboard.
+    /// The behavior of an order at the last field, such as closing the keyboard.
     public struct End: Sendable {
         private(set) var wraps = false
         private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
@@ -26,7 +26,7 @@ extension FocusOrder {
         /// In the other direction, the focus moves from the first field to the last field.
         public static let wrap = End(wraps: true)
 
-        /// Returns a behaviour that presses a button to submit the form.
+        /// Returns a behavior that presses a button to submit the form.
         ///
         /// The order holds the button weakly.
         ///
@@ -46,7 +46,7 @@ extension FocusOrder {
             )
         }
 
-        /// Returns a behaviour that calls a closure to submit the form.
+        /// Returns a behavior that calls a closure to submit the form.
         ///
         /// The order retains the closure.
         ///

@@ -6,7 +6,7 @@ extension FocusOrder {
     /// - Returns: Whether the focus moved. The focus does not move in these cases:
     ///   - No field of this order has the focus.
     ///   - No field follows in the given direction.
-    ///   - The focused field keeps the focus.
+    ///   - The focused field does not give up the focus, or takes the focus back.
     ///   - The order offers the focus, but no field takes the focus.
     @discardableResult
     public func moveFocus(_ direction: FocusDirection) -> Bool {

@@ -7,7 +7,7 @@ extension FocusOrder {
     /// Independently of the rules, a move skips these fields:
     ///
     /// - Fields with a destroyed widget
-    /// - Fields outside the group of the focused field, when an order moves the focus (``FormContainer/isFocusGroup``)
+    /// - Fields outside the group of the focused field (``FormContainer/isFocusGroup``), if an order moves the focus
     /// - Fields that have already refused the focus during this move
     ///
     /// ```swift
@@ -31,8 +31,8 @@ extension FocusOrder {
         /// The rule retains the closure. If the closure uses a screen, capture the screen weakly.
         ///
         /// If the closure reads a variable of the app, call ``FocusOrder/formDidChange()`` after the variable has
-        /// changed. If the closure changes a field, the order may notice the change late, at the next move or change of
-        /// the form.
+        /// changed. If the closure changes a field, the order may notice this change only at the next move of the focus
+        /// or at the next change of the form.
         ///
         /// While the order calls the closure, the properties of the order still have their old values. For example, if
         /// the focus has just moved, ``FocusOrder/focusedField`` is still the former field.

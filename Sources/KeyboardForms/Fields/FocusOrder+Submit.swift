@@ -14,8 +14,8 @@ extension FocusOrder {
     /// If a value is not valid, the form is not submitted. The first field with an invalid value takes the focus and
     /// shows its error.
     ///
-    /// A disabled button of ``end`` also prevents the submission. Before the submission, the focused field gives up the
-    /// focus. The order then presses the button or calls the closure of ``end``.
+    /// If the button of ``end`` is disabled, the form is not submitted either. Before the submission, the focused field
+    /// gives up the focus. The order then presses the button or calls the closure of ``end``.
     ///
     /// The order reads the fields after each commit, because a commit can change the form. The cost is O(v · n) for v
     /// values in n fields.

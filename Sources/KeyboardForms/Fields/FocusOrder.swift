@@ -20,8 +20,9 @@ public import Observation
 ///
 /// When a field reports a change (``FormField/fieldDidChange()``), the order reads all of its fields once and notifies
 /// its observers of the differences. After a field has been deallocated, the order reads the remaining fields in the
-/// next turn of the main actor. During a move, the order reads its fields before each offer of the focus to a field,
-/// and at the end. So the focus skips a hidden field even if the widget has not called ``FormField/fieldDidChange()``.
+/// next turn of the main actor. During a move, the order reads its fields each time before it offers the focus to a
+/// field, and again when the move ends. So the focus skips a hidden field even if the widget has not called
+/// ``FormField/fieldDidChange()``.
 ///
 /// Each reading of n fields costs O(n). A reading of 100 fields takes about 40 µs.
 @MainActor
@@ -35,7 +36,7 @@ public final class FocusOrder: Observable {
         didSet { formDidChange() }
     }
 
-    /// The behaviour at the last field, such as closing the keyboard.
+    /// The behavior at the last field, such as closing the keyboard.
     public var end: End {
         didSet { formDidChange() }
     }
@@ -54,7 +55,7 @@ public final class FocusOrder: Observable {
 
     /// Called when ``submit()`` or the return key of the last field has not submitted the form.
     ///
-    /// If a value is invalid, the order has already offered the focus to the field of the value.
+    /// If a value is invalid, the order has already offered the focus to the field that contains the value.
     ///
     /// The order retains the closure. Capture the screen weakly.
     public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
@@ -83,7 +84,7 @@ public final class FocusOrder: Observable {
     ///   - elements: The fields, and containers of fields. The order holds the elements weakly.
     ///   - sorting: The rule that sorts the fields.
     ///   - skipping: The rules that determine which fields the focus skips.
-    ///   - end: The behaviour at the last field, such as closing the keyboard.
+    ///   - end: The behavior at the last field, such as closing the keyboard.
     public init(
         _ elements: [any FormElement],
         sorting: Sorting = .asGiven,
@@ -100,7 +101,7 @@ public final class FocusOrder: Observable {
         self.init(elements)
     }
 
-    // The fields can now have another bar and another return key.
+    // Without this order, the fields can have a different bar and a different return key.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
@@ -168,7 +169,9 @@ public final class FocusOrder: Observable {
         return current.submitRefusal
     }
 
-    /// A new snapshot if the published snapshot may be outdated.
+    /// The published snapshot, or a new snapshot if the published snapshot may be outdated.
+    ///
+    /// While the order reads its fields, the property is the published snapshot.
     private var current: FormSnapshot {
         if phase == .reading || phase == .idle && published.isComplete { return published }
         isReadUnpublished = true
@@ -215,13 +218,13 @@ public final class FocusOrder: Observable {
         let isRead = isReadUnpublished
         (published, phase, isReadUnpublished) = (new, .idle, false)
         focused = new.focusedField
-        // The new state is already stored, because the callbacks below can change the order again.
+        // The new state is stored before the callbacks below, because they can change the order again.
         updateMemberships(from: old, to: new)
         let former = old.focusedField
         if old.status.focus != new.status.focus { former?.formState.reportForms() }
         focused?.formState.reportForms()
-        // A new field can have the address of the deallocated former field, so equal statuses can belong to different
-        // fields.
+        // If the formerly focused field was deallocated, a new field can have the same address. Equal statuses can then
+        // belong to different fields.
         guard isRead || old.status != new.status || old.status.focus != nil && former == nil else { return }
         signal.change {}
         onChange?()

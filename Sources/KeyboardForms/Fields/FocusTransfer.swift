@@ -26,7 +26,7 @@ func passFocus(
 
 extension FormField {
     func takeFocus(from current: (any FormField)?) -> FocusMoveResult {
-        // A closure of the app may have destroyed the widget since the move chose the field.
+        // After the field was chosen, a closure of the app may have destroyed the field's widget.
         if formState.isDetached { return .refused }
         if self === current, isEdited { return .moved }
         let former = current?.formState.editing

@@ -47,7 +47,7 @@ public final class FormDiagnostics: Sendable {
 
     /// Without this structure, each access to the mutex would wrap the closure in two more functions.
     ///
-    /// The release of many nested functions would overflow the stack.
+    /// After many accesses, the closure would be wrapped so often that its release would overflow the stack.
     private struct Handler: Sendable {
         var onIssue: (@Sendable (FormIssue) -> Void)?
     }
@@ -68,8 +68,8 @@ public final class FormDiagnostics: Sendable {
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
         set {
-            // The mutex is unlocked before the earlier closure is released. The deinitializer of a captured object may
-            // use this property.
+            // The mutex is unlocked before the earlier closure is released. So the deinitializer of an object that the
+            // closure captured can use this property.
             _ = handler.withLock { handler in
                 let earlier = handler
                 handler = Handler(onIssue: newValue)

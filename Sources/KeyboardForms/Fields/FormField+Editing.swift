@@ -19,16 +19,18 @@ extension Notification.Name {
 extension FormField {
     /// Reports that the field has taken the focus.
     ///
-    /// The widget calls this method before the keyboard appears. The field's ``ValueInput`` shows the text for editing.
-    /// Each ``FocusOrder`` of the field updates ``FocusOrder/focusedField``. The toolkit receives the field's accessory
-    /// and return key. Then the field posts `Notification.Name.fieldDidBeginEditing`. A repeated call does not post the
-    /// notification again.
+    /// The widget calls this method before the keyboard appears. The field's ``ValueInput`` replaces the formatted
+    /// value with the text for editing. If the field contains a typed text that was not stored, this text stays. Each
+    /// ``FocusOrder`` of the field updates ``FocusOrder/focusedField``. The field reports changes of its accessory and
+    /// its return key type to the toolkit. Then the field posts `Notification.Name.fieldDidBeginEditing`. A repeated
+    /// call does not post the notification again.
     ///
-    /// During a move, the focused widget can keep the focus or take the focus back. To end the move, the widget calls
-    /// ``fieldDidBeginEditing()`` again.
+    /// While a form moves the focus to another field, the focused widget can keep the focus or take it back. In this
+    /// case, the widget calls ``fieldDidBeginEditing()`` again, which ends the move.
     ///
-    /// If another field refuses the focus, a toolkit may send the focused widget a second focus event. The widget must
-    /// not call ``fieldDidBeginEditing()`` for the second event, because the call would end the move.
+    /// If another field refuses the focus, a toolkit may send the focused widget a second focus event, although the
+    /// widget has not taken the focus back. The widget must not call ``fieldDidBeginEditing()`` for the second event,
+    /// because the call would end the move.
     public func fieldDidBeginEditing() {
         let state = formState
         guard !state.isDetached else { return }
@@ -44,7 +46,8 @@ extension FormField {
         guard isEdited else { return }
         state.reportForms()
         if !isRepeated { state.returnKeyHandler?.setupReturnKeyType(for: self) }
-        // If a callback gives the focus back before `fieldDidEndEditing` is posted, nothing is posted again.
+        // If a callback gives the focus back to the field before `fieldDidEndEditing` is posted, the field posts
+        // neither `fieldDidEndEditing` nor a second `fieldDidBeginEditing`.
         guard isEdited, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)
@@ -73,8 +76,8 @@ extension FormField {
     ///
     /// The field's ``ValueInput`` discards the text that a person has typed since the most recent commit. If there was
     /// no commit, the ``ValueInput`` discards all text typed since the field took the focus. In
-    /// ``ValueInput/Update/live`` mode, the ``ValueInput`` also restores the value that the typing has replaced. A
-    /// value that the app has set after the typing stays. The field keeps the focus.
+    /// ``ValueInput/Update/live`` mode, the ``ValueInput`` also restores the value that the typing has replaced. If the
+    /// app has set another value after the typing, the ``ValueInput`` keeps that value. The field keeps the focus.
     ///
     /// - Returns: Whether the ``ValueInput`` has discarded a text or restored a value. If the result is `false`, the
     ///   toolkit handles the Escape key as usual. For example, the toolkit closes a dialog.
@@ -87,7 +90,7 @@ extension FormField {
     ///
     /// The widget calls this method after a change of its text, ``FormElement/isHidden``, ``isEnabled`` or
     /// ``isMultiLine``. The widget also calls this method after the result of ``FieldState/canBecomeFirstResponder``
-    /// has changed. For the cost, see ``FocusOrder``.
+    /// has changed. For the cost of a call, see ``FocusOrder``.
     public func fieldDidChange() {
         let state = formState
         state.reportForms()
@@ -104,7 +107,7 @@ extension FormField {
     /// If the field belongs to a ``FocusOrder``, the order moves the focus. Without a ``FocusOrder``, the focus moves
     /// along the field's links.
     ///
-    /// - Returns: Whether a field follows in the given direction, even if the focus does not move. If the result is
+    /// - Returns: `true` if a field follows in the given direction, whether or not it takes the focus. If the result is
     ///   `false`, the toolkit moves the focus itself.
     @discardableResult
     public func moveFocus(_ direction: FocusDirection) -> Bool {

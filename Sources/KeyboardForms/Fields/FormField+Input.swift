@@ -17,7 +17,8 @@ extension FormField {
         var input = isMultiLine ? input : String(input.map { $0.isNewline ? " " : $0 })
         if let maximumLength = formState.maximumLength {
             let limit = max(maximumLength, text.count - 1, 0)
-            // The first and the last character of the input can merge with the text, so two more characters can fit.
+            // The first and the last character of the input can merge with the characters next to them, so the input
+            // can be two characters longer than the remaining room.
             input = String(input.prefix(max(limit - (head + tail).count, 0) + 2))
             while !input.isEmpty, (head + input + tail).count > limit { input.removeLast() }
             if input.isEmpty { return nil }

@@ -16,8 +16,8 @@
 /// ```
 ///
 /// The requirements have no default implementations. So a base class implements all requirements, and a subclass can
-/// override them. The widget's ``FieldState`` stores the optional properties. A subclass of ``FormFieldAdapter`` adapts
-/// a widget that is a C pointer.
+/// override them. The widget's ``FieldState`` stores the other properties of a field, such as the placeholder. A
+/// subclass of ``FormFieldAdapter`` adapts a widget that is a C pointer.
 ///
 /// The widget reports its changes with five calls:
 ///
@@ -29,8 +29,10 @@
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
 /// | Escape was tapped | ``fieldEscapeKeyTapped()`` |
 ///
-/// If a widget does not report that its focus has changed, the bar does not appear and the value is not committed. When
-/// a key is tapped or a form moves the focus, ``FormDiagnostics`` receives an issue that names the missing call.
+/// If a widget does not report a change of its focus, the bar above the keyboard does not appear, and the field's value
+/// is not committed. After the missing report, ``FormDiagnostics`` receives an issue when return, Escape or Tab is
+/// tapped in the widget, or when a form moves the focus from or to the widget. The issue names
+/// ``fieldDidBeginEditing()`` and ``fieldDidEndEditing()``.
 ///
 /// A widget that knows its selection also adopts ``SelectableField``.
 ///

@@ -25,8 +25,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// To supply further facts, such as the frame of the entry, a subclass sets the closures of its `formState`
-/// (``FieldState/frame``).
+/// To supply more information about the widget, a subclass sets the closures of its `formState`. For example,
+/// ``FieldState/frame`` returns the frame of the entry.
 ///
 /// The widget retains its adapter:
 ///
@@ -35,14 +35,15 @@ public import Foundation
 /// - A Swift widget stores the adapter in a property. The toolkit passes the widget to
 ///   ``init(of:center:diagnostics:)``.
 ///
-/// Orders hold the adapter weakly. If an adapter is deallocated before its widget, ``FormDiagnostics`` receives an
-/// issue.
+/// Each ``FocusOrder`` holds the adapter weakly. If an adapter is deallocated before its widget, ``FormDiagnostics``
+/// receives an issue.
 ///
 /// The adapter leaves its forms when the destroy function is called or the Swift widget is deallocated. After the
 /// widget was destroyed, a form does not call the adapter, even if the app still retains the adapter.
 ///
 /// If the app retains the adapter of a Swift widget, a form notices the widget's deallocation only at the next use of
-/// the form. To update the bar and the return key earlier, call ``FocusOrder/formDidChange()``.
+/// the form. To update the bar above the keyboard and the label of the return key earlier, call
+/// ``FocusOrder/formDidChange()``.
 @MainActor
 open class FormFieldAdapter: FormField {
     /// The state of the field in its forms.
@@ -151,7 +152,7 @@ extension FormFieldAdapter {
     public nonisolated static let widgetWasDestroyed: @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void = {
         pointer in
         guard let pointer = unsafe pointer else { return }
-        // The toolkit calls this function only once with the pointer from retainedPointer().
+        // The pointer comes from retainedPointer(), and the toolkit calls this function only once.
         let adapter = unsafe Unmanaged<FormFieldAdapter>.fromOpaque(pointer).takeRetainedValue()
         MainActor.assumeIsolated { adapter.formState.detach() }
     }

@@ -1,4 +1,4 @@
-/// Evaluates the skip rules and the error of each field only once.
+/// A snapshot applies the skip rules to each field only once, and computes the error of each field only once.
 @MainActor
 struct FormSnapshot {
     struct Row {
@@ -11,7 +11,7 @@ struct FormSnapshot {
         let error: ValueInputError?
     }
 
-    /// A change of the status notifies the observers of the ``FocusOrder``.
+    /// When the status changes, the ``FocusOrder`` notifies its observers.
     struct Status: Equatable {
         var focus: ObjectIdentifier?
         var canMoveToNext = false
@@ -27,7 +27,7 @@ struct FormSnapshot {
 
     init() {}
 
-    /// `focused` is `nil` if the field took the focus before it joined the order.
+    /// If the focused field took the focus before it joined the order, `focused` is `nil`.
     init(_ collected: FieldCollector, focused: (any FormField)?, of order: FocusOrder) {
         let skipping = order.skipping
         rows.reserveCapacity(collected.fields.count)
@@ -61,7 +61,7 @@ struct FormSnapshot {
         return containers.elements.elementsEqual(other.containers.elements) { $0 === $1 }
     }
 
-    /// Whether all fields, widgets, values and containers of the snapshot still exist.
+    /// Whether all fields, widgets, value inputs and containers of the snapshot still exist.
     var isComplete: Bool {
         // A loop over the array would copy each row and its weak reference.
         let rows = rows.span
@@ -143,7 +143,7 @@ extension FormSnapshot.Row {
         id = ObjectIdentifier(field)
         group = entry.group
         isSkipped = field.isSkipped(by: skipping, isInHiddenContainer: entry.isInHiddenContainer)
-        // The closure of a rule may have destroyed the widget.
+        // The closure of a skip rule may have destroyed the widget.
         if !field.formState.isDetached, let value = field.formState.value,
             field.isEnabled, !field.isHidden, !entry.isInHiddenContainer
         {

@@ -24,14 +24,14 @@ public protocol SelectableField: FormField {
 extension String {
     /// If the range contains only a part of a character, the result contains the whole character.
     ///
-    /// A position beyond the end counts as the end.
+    /// A position beyond the end of the string is treated as the end of the string.
     package func characterRange(ofUnicodeScalars range: Range<Int>) -> Range<Int> {
         let start = position(ofScalar: range.lowerBound, roundedUp: false)
         let end = range.isEmpty ? start : position(ofScalar: range.upperBound, roundedUp: true)
         return start..<Swift.max(start, end)
     }
 
-    /// A position beyond the end counts as the end.
+    /// A position beyond the end of the string is treated as the end of the string.
     package func unicodeScalarRange(ofCharacters range: Range<Int>) -> Range<Int> {
         let start = prefix(Swift.max(range.lowerBound, 0))
         let end = prefix(Swift.max(range.upperBound, 0))

@@ -7,8 +7,8 @@ public import Foundation
 /// navigator.onChange = { [weak self] in self?.updateBar() }
 /// ```
 ///
-/// The navigator is a model of the bar. A toolkit draws the bar once at the start, and again at each call of
-/// ``onChange``. The navigator is the ``FocusOrder/accessory`` of its order. The items are observable, like
+/// The navigator is a model of the bar. A toolkit draws the bar once, and redraws it at each call of ``onChange``. The
+/// navigator is the ``FocusOrder/accessory`` of its order. The property ``items`` is observable, as is the result of
 /// ``FocusOrder/canMoveFocus(_:)``. The fields and the navigator hold each other weakly. The screen retains the
 /// navigator.
 @MainActor
@@ -59,8 +59,8 @@ public final class TextFieldNavigator: FieldAccessory {
 
     /// Called after a change of ``items``.
     ///
-    /// While the navigator is the accessory of ``order``, the order calls `onChange` after each published change. The
-    /// navigator retains the closure. Capture the toolkit's bar weakly.
+    /// While the navigator is the accessory of ``order``, the order calls `onChange` whenever it notifies its observers
+    /// of a change. The navigator retains the closure. Capture the toolkit's bar weakly.
     public var onChange: (@MainActor () -> Void)?
 
     /// The bar's height, in points.
@@ -86,7 +86,7 @@ public final class TextFieldNavigator: FieldAccessory {
         self.init(FocusOrder(elements))
     }
 
-    // After the report, the toolkit hides the bar.
+    // The focused field reports that its accessory has changed, so the toolkit hides the bar.
     isolated deinit {
         order.focused?.formState.reportForms()
     }

@@ -12,8 +12,8 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case empty
         /// The text is not a number, or contains other text besides a number.
         ///
-        /// `example` is a number that the field accepts. If the format rounds the bounds of the range, the field can
-        /// refuse `example`.
+        /// `example` is a number that the field accepts. As an exception, the field can refuse `example` if the format
+        /// rounds the bounds of the range.
         case notANumber(text: String, example: String)
         /// The text does not represent a value in the field's format.
         ///
@@ -21,18 +21,20 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case invalid(text: String)
         /// The text is not a date or a time, or contains other text besides a date or a time.
         ///
-        /// `example` is a text that the field accepts, if possible.
+        /// `example` is a text that the field accepts. If no accepted text was found, `example` is the text that the
+        /// format displays for a sample date.
         case notADate(text: String, example: String)
         /// The text stands for a day or a time that does not exist, such as February 30.
         ///
-        /// `example` is a text that the field accepts, if possible.
+        /// `example` is a text that the field accepts. If no accepted text was found, `example` is the text that the
+        /// format displays for a sample date.
         case nonexistent(text: String, example: String)
         /// The text has several possible meanings, and each meaning is a different value.
         ///
         /// `readings` contains one text for each possible value, in the field's format. If two of the texts would be
         /// equal, `readings` contains dates in the form of ISO 8601.
         case ambiguous(text: String, readings: [String])
-        /// The typed text does not match the text that the format displays for the value.
+        /// The typed text does not match the text that the format displays for the typed value.
         ///
         /// `displayText` is the displayed text. There are two possible causes:
         ///
@@ -133,7 +135,7 @@ extension ValueInputError.Reason {
 }
 
 extension String {
-    /// Keeps a message short, even if a text is long or a bound has many digits.
+    /// The string, or only its beginning if the string is long, so that a message stays short.
     fileprivate var excerpt: String {
         // A single character can contain a million accents, so the first limit counts Unicode scalars.
         let start = String(unicodeScalars.prefix(160))

@@ -30,7 +30,7 @@ struct WeakElementList {
 
     /// Returns `false` if the element was already in the list.
     mutating func insert(_ element: any FormElement, before other: (any FormElement)? = nil) -> Bool {
-        // The new list has no entries of deallocated elements.
+        // This copy omits deallocated elements.
         var elements = elements
         guard !elements.contains(where: { $0 === element }) else { return false }
         let index = other.flatMap { other in elements.firstIndex { $0 === other } }

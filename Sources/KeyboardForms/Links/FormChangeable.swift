@@ -9,12 +9,12 @@
 /// skip fields. Links may form a ring, and two fields may have the same next field. Links are weak.
 ///
 /// The return key moves the focus to the next field, even in multi-line fields and in fields of a ``FocusOrder``. The
-/// bar still moves the focus in the sequence of the ``FocusOrder``. The focus skips hidden fields, disabled fields and
-/// fields that refuse the focus. The focus visits each field of a ring at most once.
+/// bar above the keyboard still moves the focus in the sequence of the ``FocusOrder``. The focus skips hidden fields,
+/// disabled fields and fields that refuse the focus. The focus visits each field of a ring at most once.
 ///
-/// In a multi-line field without links, the return key inserts a line break, even in a ``FocusOrder``. In any other
-/// field without a next field, the ``FocusOrder`` of the field handles the return key. Without a ``FocusOrder``, the
-/// return key closes the keyboard.
+/// In a multi-line field without links, the return key inserts a line break, even in a ``FocusOrder``. A single-line
+/// field without a next field leaves the return key to its ``FocusOrder``. A multi-line field that has only a previous
+/// field does the same. Without a ``FocusOrder``, the return key closes the keyboard.
 @MainActor
 public protocol FormChangeable: FormField {}
 
@@ -25,8 +25,8 @@ extension FormChangeable {
     /// the linked field does not conform to ``FormChangeable``.
     ///
     /// When the next field is deallocated, the label of this field's return key can change. If the fields were linked
-    /// in both directions, this field reports the new label in the next turn of the main actor. If only this field had
-    /// a link, this field reports the label at the next call of ``FormField/fieldDidChange()``.
+    /// in both directions, this field reports the new label in the next turn of the main actor. If the next field had
+    /// no link back to this field, this field reports the new label at the next call of ``FormField/fieldDidChange()``.
     public var nextForm: (any FormChangeable)? {
         get { formState.nextForm as? any FormChangeable }
         set { formState.nextForm = newValue }

@@ -3,15 +3,15 @@ enum ReturnKeyAction {
     case order(FocusOrder)
     /// Moves the focus along the links, or closes the keyboard.
     case links
-    /// In a multi-line field, the toolkit inserts a line break.
+    /// Leaves the tap to the toolkit, which inserts a line break in a multi-line field.
     case toolkit
 }
 
 extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
-    /// For example, a ``NextTextFieldHandler`` moves the focus to the next empty field. Without a handler, the links of
-    /// the field or a ``FocusOrder`` determine what the key does (``fieldReturnKeyTapped()``).
+    /// For example, a ``NextTextFieldHandler`` moves the focus to the next empty field. Without a handler, the field's
+    /// links or its ``FocusOrder`` determine what the key does. See ``fieldReturnKeyTapped()``.
     ///
     /// When the handler is deallocated, the label of the return key can change. The field reports the new label to the
     /// toolkit at the next call of ``fieldDidChange()``.
@@ -29,7 +29,7 @@ extension FormField {
     /// The widget calls this method before it inserts a line break.
     ///
     /// The field's ``ValueInput`` first commits the text. A field that refuses its text keeps the text and the focus.
-    /// If the key would submit the form, the first field with an invalid value takes the focus, as in
+    /// However, if the key would submit the form, the first field with an invalid value takes the focus, as in
     /// ``FocusOrder/submit()``. If the commit moves the focus, the tap does not move the focus again.
     ///
     /// The first applicable item of this list handles the tap:
@@ -38,13 +38,13 @@ extension FormField {
     /// 2. The link to a next field (``FormChangeable/nextForm``). The focus moves along the links to the first field
     ///    that takes the focus. If no field takes the focus, the keyboard closes.
     /// 3. A ``FocusOrder``, if the field is single-line or has links. The focus moves to the next field of the order.
-    ///    If no field of the same group follows, the order submits the form (``FocusOrder/end``) or closes the
-    ///    keyboard. A later field of another group also prevents the submission.
-    /// 4. The end of a chain of links. The keyboard closes if the field has a previous field, or if the field is a
-    ///    single-line ``FormChangeable``.
+    ///    If no field of the same group follows, ``FocusOrder/end`` determines whether the order submits the form or
+    ///    closes the keyboard. If no field of the same group follows, but a field of another group follows and is not
+    ///    skipped, the order closes the keyboard and does not submit the form.
+    /// 4. The field itself, if it has a previous field or is a single-line ``FormChangeable``. The keyboard closes.
     ///
     /// If a field belongs to several orders, the first order with an accessory handles the key. If no order has an
-    /// accessory, the order that the field joined first handles the key.
+    /// accessory, the key is handled by the first order that the field joined.
     ///
     /// - Returns: Whether the tap was handled. If the result is `false`, a multi-line field inserts a line break, and a
     ///   single-line field performs the toolkit's default action.

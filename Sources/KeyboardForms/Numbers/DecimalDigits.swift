@@ -2,7 +2,7 @@ import Foundation
 
 struct DecimalDigits {
     private let isNegative: Bool
-    /// ASCII digits without leading zeros, so the integer of 0.5 is empty.
+    /// ASCII digits without leading zeros, so `integer` is empty for 0.5.
     let integer: String
     /// ASCII digits without trailing zeros.
     let fraction: String

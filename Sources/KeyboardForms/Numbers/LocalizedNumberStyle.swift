@@ -1,6 +1,8 @@
 import Foundation
 
-/// A number style of Foundation, whose parse strategy refuses some texts that the style writes.
+/// A number style of Foundation.
+///
+/// Its parse strategy refuses some texts that the style itself writes.
 protocol LocalizedNumberStyle {
     var locale: Locale { get }
 }

@@ -1,19 +1,22 @@
 import Foundation
 
-/// Foundation's parsers accept wrong texts: they read "12abc" as 12, "12 34" as 1234, and "1234.5" in German as 1234.
+/// This type does not use Foundation's parsers, because they accept wrong texts: they read "12abc" as 12, "12 34" as
+/// 1234, and "1234.5" in German as 1234.
 struct NumberReader {
     struct Reading {
         /// `nil` if the exponent is too large or too small for `Double` and `Decimal`.
         let digits: DecimalDigits?
         /// `nil` if the number has an exponent.
         let plainText: String?
-        /// The normalized texts beside the digits, in capitals, such as a currency symbol.
+        /// The normalized and uppercased texts before and after the digits, such as "€" or "EUR".
         let names: [String]
     }
 
     let symbols: NumberSymbols
 
-    /// There can be several readings, because the separator in "kr.5" can belong to the name.
+    /// There can be several readings.
+    ///
+    /// For example, the separator in "kr.5" can belong to the currency's name "kr.".
     func readings(_ text: String) -> [Reading] {
         guard let text = symbols.normalized(text), let first = text.firstIndex(where: \.isASCIIDigit) else { return [] }
         var end = text.index(after: first)
@@ -47,7 +50,7 @@ struct NumberReader {
         case ("(", ")") where symbols.hasParentheses: isNegative = true
         default: return nil
         }
-        // A separator that touches the digits belongs to the digits.
+        // A lone separator that touches the digits is part of the number, not a name.
         let touching = [(leading.name, prefix.last), (last.name, suffix.first)]
         guard touching.allSatisfy({ $0.count != 1 || $0.first != $1 || !symbols.isDecimalSeparator($1 ?? "0") })
         else { return nil }
@@ -77,8 +80,8 @@ struct NumberReader {
         let exponent = parts[1]
         guard let first = exponent.first, exponent.dropFirst("+-".contains(first) ? 1 : 0).allSatisfy(\.isASCIIDigit)
         else { return nil }
-        // Zeros can compensate for a part of the exponent, as in "0.001e2001". A text has fewer than 1,000 zeros, so
-        // exponents up to 2,000 are sufficient.
+        // Zeros can compensate for a part of the exponent, as in "0.001e2001". `NumericFormat` refuses texts of more
+        // than 1,000 bytes, so exponents up to 2,000 are sufficient.
         let places = digits.isZero ? 0 : Int(exponent).flatMap { $0.magnitude <= 2_000 ? $0 : nil }
         return Reading(digits: places.map(digits.shifted), plainText: nil, names: names)
     }

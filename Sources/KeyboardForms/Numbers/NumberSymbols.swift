@@ -73,7 +73,8 @@ extension NumberSymbols {
         return Set(names(code) + [code.uppercased()]).subtracting(own == code.uppercased() ? [] : own.map(names) ?? [])
     }
 
-    /// `large` has several groups of digits, and a fraction if possible.
+    /// `large` is the text of a number with several groups of digits and a fraction, or with fewer digits if the type
+    /// cannot hold such a number.
     mutating func learn(large: String, one: String?, negativeOne: String?) {
         zero = TextNormalization.zero(of: large) ?? zero
         adoptSeparators(of: large)

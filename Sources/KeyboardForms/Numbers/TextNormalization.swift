@@ -97,13 +97,13 @@ enum TextNormalization {
 }
 
 extension Character {
-    /// A digit with an accent is not an ASCII digit, and a keycap is not an ASCII digit.
+    /// A digit with a combining accent is not an ASCII digit, and neither is a keycap emoji.
     var isASCIIDigit: Bool {
         guard utf8.count == 1, let byte = utf8.first else { return false }
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// A format can write such a character between digits, as in "1,250.00".
+    /// A format can write punctuation, a space or a currency symbol between digits, as in "1,250.00" or "1234567$50".
     var isPunctuationOrSpace: Bool {
         guard unicodeScalars.count == 1, let scalar = unicodeScalars.first else { return false }
         return switch scalar.properties.generalCategory {

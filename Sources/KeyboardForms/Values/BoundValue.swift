@@ -8,7 +8,7 @@
 @MainActor
 public struct BoundValue<Value: Equatable> {
     let isOptional: Bool
-    /// Also returns `nil` after the owner of the value was deallocated.
+    /// Returns `nil` if the value is `nil`, or if the owner of the value was deallocated.
     let get: @MainActor () -> Value?
     let set: @MainActor (Value?) -> Void
 

@@ -1,9 +1,12 @@
 /// The position of the caret after a field has replaced a text such as "1,250" with "1250".
 enum CaretPosition {
-    /// Keeps the number of digits after each bound of the range.
+    /// Returns the range of the selection in the new text.
+    ///
+    /// The number of digits after each bound stays the same if the new text has enough digits.
     static func range(_ range: Range<Int>, of text: String, in newText: String) -> Range<Int> {
         let (old, new) = (Array(text), Array(newText))
-        // A setter may replace characters without moving a digit. For example, a setter may capitalize letters.
+        // The texts can differ even if their digits are in the same places. For example, a setter may capitalize
+        // letters.
         if old.map(\.isDecimalDigit) == new.map(\.isDecimalDigit) { return range.clamped(to: 0..<new.count) }
         let lower = offset(min(max(range.lowerBound, 0), old.count), of: old, in: new)
         guard !range.isEmpty else { return lower..<lower }

@@ -59,7 +59,8 @@ struct ClosureRules<Value: Equatable>: FormatRules {
     private static func message(_ error: any Error) -> String? {
         if let description = (error as? any LocalizedError)?.errorDescription { return description }
         if let description = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String { return description }
-        // The default description of an error contains only a name in Swift, and only a code in Foundation.
+        // By default, the description of a Swift error contains only a name, and the description of a Foundation error
+        // contains only a code.
         let thrown: Any = error
         if type(of: error) is NSError.Type || thrown is any CustomNSError { return nil }
         return (thrown as? any CustomStringConvertible)?.description

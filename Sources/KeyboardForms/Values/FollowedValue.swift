@@ -5,7 +5,9 @@ final class FollowedValue<Value: Equatable> {
     private(set) var known: Value?
     /// The value that Escape restores; `nil` if the typing has not changed the value.
     private(set) var beforeTyping: Value??
-    /// While the field sets the value, the model can notify the field, or can store a different value.
+    /// Whether the field is setting the value.
+    ///
+    /// While the field sets the value, the model can notify the field or store a different value.
     private(set) var isWriting = false
 
     init(_ bound: BoundValue<Value>) {
@@ -18,7 +20,7 @@ final class FollowedValue<Value: Equatable> {
 
     var hasChanged: Bool { !isSame(known, bound.get()) }
 
-    /// Returns whether the value has changed.
+    /// Reads the value, and returns whether it has changed since the previous call of `read()` or `write(_:)`.
     func read() -> Bool {
         let old = known
         known = bound.get()
@@ -36,7 +38,7 @@ final class FollowedValue<Value: Equatable> {
         return true
     }
 
-    /// The method does not replace a newer value of the model.
+    /// If the value has changed since the latest `read()` or `write(_:)`, the method keeps the new value.
     func restore() {
         if !hasChanged, let value = beforeTyping { _ = write(value) }
     }

@@ -2,12 +2,12 @@ enum ReadResult<Value> {
     case value(Value)
     /// The text is empty or contains only a symbol.
     ///
-    /// An optional value becomes `nil` instead of the associated result.
+    /// If the value is optional, it becomes `nil`, and the associated result is ignored.
     case empty(Result<Value, ValueInputError>)
     case refused(ValueInputError)
 }
 
-/// Whether the displayed text stands for the typed value.
+/// The value that the displayed text stands for.
 enum DisplayedValue<Value> {
     case typed
     case other(Value)
@@ -35,7 +35,7 @@ protocol FormatRules<Value> {
 
     /// The decimal separator that a decimal pad types.
     ///
-    /// If the value is `nil`, the decimal pad types the separator of the keyboard's own locale.
+    /// If the property is `nil`, the decimal pad types the separator of the keyboard's own locale.
     var decimalSeparator: String? { get }
 
     var acceptsNegativeNumbers: Bool { get }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Locale {
-    /// Returns the locale of the session for a category, such as dates or numbers.
+    /// Returns the session's locale for a category, such as dates or numbers.
     ///
     /// On Linux, `Locale.current` is the locale `en_001`, and does not depend on the session. The method reads three
     /// environment variables in this order: `LC_ALL`, then the variable with the name of the category, then `LANG`. The

@@ -25,7 +25,7 @@ extension NumericFormat: FormatRules {
     private var example: String {
         let candidates = [12] + [highest, lowest, lastStep, middle].compactMap(\.self) + [1, 0]
         if let text = candidates.lazy.map(displayText).first(where: isAccepted) { return text }
-        // If the format rounds the bounds, the field can refuse all candidates.
+        // If the format rounds the bounds, the field can refuse the texts of all `candidates`.
         let bound = highest ?? lowest ?? 12
         return plainText(bound) ?? displayText(bound)
     }

@@ -31,7 +31,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     let symbols: NumberSymbols
     /// The number of places by which the format shifts the decimal separator, such as 2 in a percent format.
     ///
-    /// `scale` is `nil` for a custom style, and for a style with a modifier such as `scale(2)`.
+    /// The property is `nil` for a custom style, and for a style with a modifier such as `scale(2)`.
     private let scale: Int?
     /// Whether the format writes abbreviations that it cannot parse, such as "1.2K".
     private let isAbbreviating: Bool
@@ -42,16 +42,16 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that uses a format style.
     ///
-    /// The field computes the value from the digits of a text. For a style with a modifier such as `scale(2)`,
-    /// Foundation's own parser reads the text. The format refuses the text if the parsed value would be displayed with
-    /// a different text. A custom style reads texts with its own strategy.
+    /// The field computes the value from the digits of a text. If the style has a modifier such as `scale(2)`,
+    /// Foundation's own parser reads the text instead. In this case, the format refuses the text if it would display
+    /// the parsed value as a different text. A custom style reads texts with its own strategy.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
     ///   - locale: The locale of digits, separators and symbols. If the parameter is `nil`, a Foundation style uses its
-    ///     own locale, and a custom style uses the current locale. If a custom style uses another locale, pass its
-    ///     locale, even if the method `locale(_:)` of the style has no effect. The format reads digits and separators
-    ///     with the passed locale.
+    ///     own locale, and a custom style uses the current locale. If a custom style does not use the current locale,
+    ///     pass the style's locale, even if `locale(_:)` does not change the style. The format reads digits and
+    ///     separators with the passed locale.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -74,8 +74,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     ///
     /// Formatters have these limitations on Linux:
     ///
-    /// - The field reads the digits itself, because the formatter does not parse. If the formatter's `multiplier` is
-    ///   not a power of ten, the field refuses all texts.
+    /// - The field uses the formatter only to format numbers, and reads the typed digits itself. If the formatter's
+    ///   `multiplier` is not a power of ten, the field refuses all texts.
     /// - A `NumberFormatter` writes at most 17 significant digits. A text with more significant digits is refused.
     ///
     /// - Parameters:
@@ -207,12 +207,12 @@ extension NumericFormat {
         let values = NumberReader(symbols: symbols).readings(number).compactMap(\.digits).compactMap {
             ExactValue<Value>($0.shifted(by: -scale))?.value
         }
-        // Some languages write a plural form before the digits.
+        // Some languages write a name in its plural form before the digits.
         let plurals = [0, 1, 2, 5, 1_000_000].compactMap { ExactValue<Value>.whole($0) }
         let names = symbols.names.union((values + plurals).flatMap(ownNames).joined())
         func isNumber(_ text: String) -> Bool {
             if names.contains(text) || text.isEmpty { return true }
-            // The suffix completes a sign, a fraction, an exponent, a group or a pair of parentheses.
+            // The appended characters complete an unfinished sign, fraction, exponent, group or pair of parentheses.
             return ["", "0", "00", "000", "5"].contains { reading(text + $0) != nil || reading(text + $0 + ")") != nil }
         }
         // The method compares scalars, because a partly typed syllable can be a different character.

@@ -16,7 +16,7 @@ extension Optional where Wrapped == String {
 extension ValueFormat where Value == String? {
     /// A format that displays a string unchanged, and displays `nil` as an empty text.
     ///
-    /// For an optional string, a `ValueInput<String>` is sufficient. A `ValueInput<String?>` has the same effect.
+    /// To edit an optional string, use a `ValueInput<String>` or a `ValueInput<String?>`. Both have the same effect.
     public static var text: ValueFormat {
         ValueFormat(format: \.boundString) { text in text.isEmpty ? nil : text }
     }

@@ -9,12 +9,14 @@ public import Foundation
 /// let colors = ValueFormat { (color: Color) in color.name } parse: { name in try Color(name: name) }
 /// ```
 ///
-/// The field refuses a text if the displayed value would differ from the typed value. A number can be rounded instead
-/// (``NumericFormat/roundingToDisplayedDigits()``).
+/// A typed text stands for a value, and the field would display a text for this value. If the displayed text stands for
+/// a different value, the field refuses the typed text. If a number format uses
+/// ``NumericFormat/roundingToDisplayedDigits()``, the field accepts the text and stores the displayed value instead.
 ///
 /// To compare the typed value with the displayed value, the format parses the displayed text. If a format style cannot
-/// parse the displayed text, the field refuses the typed text. If a closure cannot parse the displayed text, the field
-/// accepts the typed text. Date formats and abbreviating number formats do not compare the values.
+/// parse the displayed text, the field refuses the typed text. If the format's `parse` closure cannot parse the
+/// displayed text, the field accepts the typed text. Date formats and abbreviating number formats do not compare the
+/// values.
 public struct ValueFormat<Value: Equatable> {
     var rules: any FormatRules<Value>
 
@@ -47,10 +49,10 @@ public struct ValueFormat<Value: Equatable> {
 
     /// Returns a format that uses a format style.
     ///
-    /// The format refuses a text with a meaningless suffix, even if the style ignores the suffix.
+    /// The format refuses a text with extra characters at the end, such as "12abc", even if the style ignores them.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse its own texts.
+    ///   - style: A style that can parse the texts that it writes.
     ///   - locale: The locale of the texts, or `nil` for the locale of the style.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat
@@ -112,7 +114,7 @@ extension ValueFormat where Value: Numeric & Comparable {
     /// Returns a format that uses a format style for numbers.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse its own texts.
+    ///   - style: A style that can parse the texts that it writes.
     ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat

@@ -14,10 +14,10 @@ extension ValueInput {
         value.map(rules.displayText) ?? ""
     }
 
-    /// The plain form of a number, such as "1250.00" for "€1,250.00"; otherwise the ``displayText``.
+    /// The plain form of a number, such as "1250.00" for "€1,250.00", or the ``displayText`` if there is no plain form.
     ///
-    /// A number in scientific notation or in a custom style keeps its ``displayText``. A modifier such as `scale(2)`
-    /// has the same effect.
+    /// For a number in scientific notation or in a custom style, the property returns the ``displayText``. The property
+    /// also returns the ``displayText`` if the style of the number has a modifier such as `scale(2)`.
     package var editingText: String {
         value.map(rules.editingText) ?? ""
     }
@@ -40,7 +40,9 @@ extension ValueInput {
         error.map { localizedMessage?($0) ?? $0.description }
     }
 
-    /// The result is `true` if the format can check only complete texts.
+    /// Returns whether the text can become valid if a person appends characters.
+    ///
+    /// If the format can check only complete texts, the result is `true`.
     package func canBecomeValid(_ text: String) -> Bool {
         rules.canBecomeValid(text)
     }

@@ -19,7 +19,7 @@ extension ValueInput {
         text.map { $0 == untouched.text } ?? true
     }
 
-    /// Whether the value of the text comes from the model, or was stored in the model.
+    /// Whether the field has nothing to store: the text is untouched, or the field has already stored it.
     ///
     /// The model may already have a newer value.
     var isInModel: Bool {
@@ -43,7 +43,7 @@ extension ValueInput {
             show(.ifUntouched)
         } else {
             resetUntouched()
-            // If the model now has the value of a refused text, the error is obsolete.
+            // If the refused text equals the text of the new value, the error is obsolete.
             if isUntouched { setError(nil) }
         }
         reportValue()
@@ -63,18 +63,18 @@ extension ValueInput {
         let isChanged = model.read()
         let new = untouchedText
         if let text, text != new { replaceText(text, with: new) }
-        // The field can modify the new text.
+        // The field may have changed the new text, so the method reads it again.
         guard let text else { return }
         (untouched, storedText) = ((text, model.known), nil)
         lastText = text
-        // `write(_:)` reports the value after the setter has returned.
+        // If the setter is still running, `write(_:)` reports the value after the setter has returned.
         if isChanged, !model.isWriting { reportValue() }
     }
 
     private func replaceText(_ text: String, with new: String) {
         var input: (any SelectableField)? { isEditing ? shownField as? any SelectableField : nil }
         let selection = input?.selectedTextRange
-        // The field immediately reports the new text, which is not an edit by a person.
+        // The field reports its new text while `isShowing` is `true`, so the text does not count as typed.
         isShowing = true
         shownField?.text = new
         if let selection, let input {

@@ -11,7 +11,7 @@ public import Observation
 /// ```
 ///
 /// While the field does not have the focus, it shows the ``displayText`` of the value, such as "€1,250.00". While the
-/// field has the focus, it shows a text without separators and symbols, such as "1250.00".
+/// field has the focus, it shows a text without grouping separators and symbols, such as "1250.00".
 ///
 /// The field sets the value when the return key is tapped, and when the focus leaves the field. So no input is lost on
 /// a keyboard without a return key. In ``Update/live`` mode, the field also sets the value after each edit that results
@@ -23,14 +23,16 @@ public import Observation
 ///
 /// If a text is not valid, the value does not change, and ``error`` contains the reason. If a person taps return while
 /// the text is invalid, the field keeps the focus and the text. When the focus leaves the field, the field keeps the
-/// invalid text and the error until the next edit. If ``revertsRefusedText`` is `true`, the field shows the unchanged
-/// value instead of the invalid text. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
+/// invalid text and the error until the next edit. But if ``revertsRefusedText`` is `true`, the field shows the
+/// unchanged value instead of the invalid text as soon as the focus has left the field. Escape discards the typed text
+/// (``FormField/fieldEscapeKeyTapped()``).
 ///
 /// The value can be a property of a model. When an `Observable` model changes, the field shows the change shortly
-/// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. A new value of the
-/// model replaces a typed text that the field has already stored. The field keeps a typed text that it has not stored.
-/// A commit stores the kept text only if the person has typed more after the change of the model. A commit of an older
-/// text shows the new value and the error ``ValueInputError/Reason/outdated(text:)``.
+/// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. If the field has
+/// already stored a typed text, a new value of the model replaces this text in the field. The field keeps a typed text
+/// that it has not stored. A commit stores the kept text only if the person has edited it after the model changed. If
+/// the person has not edited the kept text, and its value differs from the new value of the model, the field shows the
+/// new value at the commit, and ``error`` becomes ``ValueInputError/Reason/outdated(text:)``.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FieldState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
@@ -42,16 +44,17 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         case onCommit
         /// The field sets the value at a commit, and after each edit that results in a valid value.
         ///
-        /// The field keeps a typed text such as "7." for 7. If the setter or ``ValueInput/onValueChange`` sets another
-        /// value, the field shows this value at once. For example, a setter that replaces every number below 10 with 10
-        /// would replace the first digit of 25. To limit numbers, use the range of a ``NumberInput``.
+        /// When a person types "7.", the field sets the value to 7 and keeps the text "7.". If the setter or
+        /// ``ValueInput/onValueChange`` sets another value, the field shows this value at once. For example, if a
+        /// setter replaces every number below 10 with 10, a person cannot type 25, because the field replaces the digit
+        /// 2 with 10 at once. To limit numbers, use the range of a ``NumberInput``.
         ///
-        /// If the text is not valid at a commit, the field restores the value from before the typing. The person has
-        /// not chosen the values that the field has set during the typing. The field also restores the value if the
-        /// widget or the value input is released with an invalid text.
+        /// If the text is not valid at a commit, the field restores the value from before the typing. It discards the
+        /// values that it has set during the typing, because the person has not committed them. The field also restores
+        /// the value if the widget or the value input is released while the text is invalid.
         ///
         /// While a person types, ``ValueInput/error`` is set only if the text cannot become a number. A number out of
-        /// range is not stored, and sets the error only at the commit.
+        /// range is not stored, and the field sets the error only at the commit.
         case live
     }
 
@@ -169,11 +172,12 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     isolated deinit {
         if lastText != untouched.text, lastText != storedText, model.beforeTyping != nil {
-            // The setter of the app is called later, because the app is still changing the property that held the value
-            // input.
+            // `restore()` calls the setter of the app. The app may still be changing the property that held the value
+            // input, so the task calls `restore()` later.
             Task { @MainActor [model] in model.restore() }
         }
-        // Without the value input, an invalid text does not prevent the submission of the form.
+        // Without the value input, its invalid text no longer prevents the submission of the form, so the field state
+        // reports this change.
         if let fieldState { DeferredUpdateQueue.add(fieldState) }
     }
 
@@ -181,8 +185,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
 
     /// Shows the current value after a change by the app.
     ///
-    /// A focused field keeps a typed text that stands for the current value, or that the field has not stored. In any
-    /// other case, the field shows the value, and ``error`` becomes `nil`.
+    /// A focused field keeps a typed text if the field has not stored the text, or if the value of the text is still
+    /// the current value. In any other case, the field shows the value, and ``error`` becomes `nil`.
     public func refresh() {
         // The setter of the app can call `refresh()` while the field sets the value.
         guard !model.isWriting else { return }
@@ -210,8 +214,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         return change {
             let isValid = setValueFromText()
             if isValid { model.keepTyped() } else { restoreValue() }
-            // An input method can continue its composition after the commit, so only the committed text counts as
-            // untouched.
+            // If an input method composes a different text after the commit, this text does not count as untouched.
             if isValid, let text { untouched = (text, model.known) }
             if isValid || !isEditing && revertsRefusedText { show(isEditing ? .ifUntouched : .always) }
             return isValid
@@ -229,7 +232,7 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
     }
 
     package func showInputError(_ error: ValueInputError) {
-        // When a form moves the focus to the field before this call, a closure of the app can correct the text.
+        // The form moves the focus to the field before this call, so a closure of the app may have corrected the text.
         guard let text, isUntouched || inputError(of: text) != nil else { return }
         change { setError(error) }
     }
@@ -293,7 +296,8 @@ public class ValueInput<Value: Equatable>: FieldValue, Observable {
         }
     }
 
-    /// The method does not replace a newer value of the model.
+    /// Does not replace a newer value of the model, because `followModel()` sets `beforeTyping` to `nil` when the model
+    /// has changed.
     private func restoreValue() {
         if let value = model.beforeTyping { write(value) }
         model.keepTyped()

@@ -6,7 +6,8 @@
 
     /// The field into which the `AppKeyboard` types.
     ///
-    /// A text widget without a `WidgetField` has this field, too. A text view keeps its tags and its undo history.
+    /// A text widget has this field even if it has no `WidgetField`. When the keyboard types into a text view, the view
+    /// keeps its tags and its undo history.
     extension FocusedText: ReplacingField {
         private var editable: OpaquePointer? {
             unsafe widget.flatMap { unsafe $0.isTextView ? nil : OpaquePointer($0) }
@@ -76,7 +77,7 @@
         /// more than 64 scalars.
         private static let reach = 64
 
-        /// Returns the range of the part that `text` copies from the widget, in Unicode scalars.
+        /// Returns the part of the widget's text that the property `text` contains, as a range of Unicode scalars.
         ///
         /// The range can extend beyond the end of the widget's text.
         private func range(around selection: Range<Int>) -> Range<Int> {

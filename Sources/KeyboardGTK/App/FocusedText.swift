@@ -4,7 +4,7 @@
     import KeyboardForms
     import KeyboardObservation
 
-    /// Observes a text widget that has had the focus.
+    /// Observes a text widget that has the focus or had it before.
     @safe
     final class FocusedText: Attachment {
         private static let name = "keyboard-gtk-text"
@@ -13,6 +13,8 @@
         private(set) var widget: WidgetPointer?
         private(set) weak var manager: KeyboardManager?
 
+        /// The app keyboard that `KeyboardManager.start(_:)` creates observes only this notification center.
+        ///
         /// The fields of forms post to other centers, so only the manager determines when the app keyboard appears.
         static let center = NotificationCenter()
 
@@ -22,7 +24,9 @@
         private var hasSimpleInputMethod = false
         private(set) var hasMarkedText = false
 
-        /// Returns or creates the object of an innermost text widget.
+        /// Returns the `FocusedText` of an innermost text widget.
+        ///
+        /// The first call for a text widget creates the `FocusedText` of this widget.
         static func of(_ text: WidgetPointer, _ manager: KeyboardManager) -> FocusedText {
             let focused = unsafe attachment(of: text, name) { unsafe FocusedText(text) }
             focused.manager = manager
@@ -56,7 +60,7 @@
                 }
             } else {
                 for signal in ["changed", "notify::cursor-position"] { unsafe connect(text, signal, reportText) }
-                // The app and the field handle the return key before the manager.
+                // The app and the field handle the return key before the manager does.
                 unsafe connect(text, "activate", isLast: true) { [weak self] in
                     guard let self, (field as? EntryField)?.hasHandledReturnKey != true else { return }
                     manager?.returnKeyTapped(in: self)
@@ -78,8 +82,9 @@
 
         /// With GTK's simple input method, GTK does not report the place of the caret.
         ///
-        /// A report would make KWin 6.7 show a dismissed keyboard again. The place changes when the content scrolls
-        /// back or when the window grows.
+        /// A report would make KWin 6.7 show a dismissed keyboard again. When the keyboard disappears, the place can
+        /// change, because the content can scroll back and the window can grow. With the usual input method, GTK 4.24
+        /// would then report the new place.
         func setUsesInputMethod(_ usesInputMethod: Bool) {
             guard usesInputMethod == hasSimpleInputMethod, let widget = unsafe widget else { return }
             // If the app has set an input method for the widget, this input method stays.
@@ -109,7 +114,7 @@
                 caret = unsafe widget.caretBounds.offsetBy(dx: field.minX, dy: field.minY)
                 let own = unsafe widget.ancestors.first { unsafe $0.isA(gtk_scrolled_window_get_type()) }
                 if let own = unsafe own, unsafe own != content.scrolled {
-                    // A person sees only the part of the text view that is in its own scrolled window.
+                    // A person sees only the part of the text view that its own scrolled window shows.
                     field = unsafe content.frame(of: own)
                 } else if unsafe own == content.scrolled, unsafe content.viewport == nil,
                     let adjustment = unsafe content.adjustment

@@ -2,7 +2,7 @@
     import CKeyboardGTK
     import Foundation
 
-    /// Uses GTK's connection to the compositor to receive the frame of KWin's keyboard.
+    /// Receives the frame of KWin's keyboard through GTK's connection to the compositor.
     ///
     /// KWin sends the frame only to an app that has created a text input of the protocol `zwp_text_input_v2`.
     /// `KWinPanel` creates a text input, but never enables it. GTK itself receives the text through a newer protocol.

@@ -6,8 +6,8 @@
 
     /// The keys of the keyboard, as buttons.
     ///
-    /// The buttons give a screen reader the names of the keys, and get the colours of the theme. The parent of the
-    /// buttons receives the touches. A button that received touches would take the focus, and would accept only one
+    /// The buttons give a screen reader the names of the keys, and get the colors of the theme. The parent of the
+    /// buttons receives the touches. If a button received the touches, it would take the focus and accept only one
     /// finger.
     @safe
     final class KeyGroup {
@@ -74,7 +74,7 @@
                 let button = unsafe cells[index].button
                 unsafe gtk_widget_set_visible(button, new == nil ? 0 : 1)
                 guard let new else { continue }
-                // The frames of neighbouring keys touch each other, so a button is smaller than its frame.
+                // The frames of neighboring keys touch each other, so a button is smaller than the frame of its key.
                 let gap = max(new.frame.height / 20, 1)
                 let frame = new.frame.offsetBy(dx: -origin.x, dy: -origin.y)
                     .insetBy(dx: gap * 0.75, dy: gap)
@@ -118,7 +118,7 @@
 
         /// Without the picture, GTK's renderers would allocate memory for each key in each frame.
         ///
-        /// The keys receive touches even while GTK draws the picture.
+        /// While GTK draws the picture instead of the keys, the parent of the buttons still receives the touches.
         func drawAsPicture(_ isPicture: Bool) {
             guard let widget = unsafe widget, let picture = unsafe picture,
                 unsafe isPicture != (gtk_widget_get_visible(picture) != 0)
@@ -172,8 +172,8 @@
 
         private static func setLabel(of button: WidgetPointer, for key: AppKeyboard.Key, isRightToLeft: Bool) {
             guard let label = unsafe gtk_button_get_child(button.as()) else { return }
-            // In a right-to-left language, "(" looks like ")". The direction of the app's language has no effect on the
-            // labels.
+            // On the keys of a right-to-left layout, "(" looks like ")". The direction of the app's language has no
+            // effect on the labels.
             let isMirrored = if case .character = key.kind { isRightToLeft } else { false }
             unsafe gtk_widget_set_direction(label, isMirrored ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
             unsafe gtk_inscription_set_text(OpaquePointer(label), key.label)
@@ -194,7 +194,8 @@
             func length(_ line: CInt, from start: CInt, to end: CInt) -> CGFloat {
                 CGFloat(max(line, line - 2 * start, 2 * end - line, 1))
             }
-            // The theme's border and a gap between letters need 8 points of the width and 6 points of the height.
+            // 8 points of the width and 6 points of the height stay free for the theme's border and for space around
+            // the text.
             let scale = min(
                 (size.width - 8) / length(line.width, from: ink.x, to: ink.x + ink.width),
                 (size.height - 6) / length(line.height, from: ink.y, to: ink.y + ink.height)

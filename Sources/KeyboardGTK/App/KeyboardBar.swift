@@ -74,8 +74,8 @@
         }
 
         func updateItems() {
-            // While a click on *Next* moves the focus, no widget has the focus for a moment. GTK would lose the next
-            // click on a bar that was hidden meanwhile.
+            // While a click on *Next* moves the focus, no widget has the focus for a moment. If the bar were hidden
+            // during this moment, GTK would lose the next click on the bar.
             whenIdle { [weak self] in
                 guard let self, unsafe window != nil else { return }
                 enabled = items()
@@ -88,7 +88,7 @@
 
         /// Returns 0 if the keyboard covers a part of the frame.
         ///
-        /// The `KeyboardAvoider` itself adds the height of the bar to such a frame.
+        /// For such a frame, the `KeyboardAvoider` itself adds the height of the bar to the insets.
         func inset(of frame: CGRect) -> CGFloat {
             guard let window = unsafe window, isShown, frame.maxY > 0 else { return 0 }
             let bottom = unsafe window.frameOnScreen.maxY - restInset

@@ -7,7 +7,8 @@
         public struct Options {
             var isEnabled = true
 
-            /// The smallest distance between the focused text widget and the keyboard or the bar, in points.
+            /// The smallest distance that the manager keeps between the focused text widget and the keyboard or the
+            /// bar, in points.
             ///
             /// The default is 12. If there is not enough space above the keyboard, the distance is smaller.
             public var margin: CGFloat = 12
@@ -25,7 +26,8 @@
             /// cannot see the keyboard. The window leaves full screen immediately before the manager asks the keyboard
             /// to appear. The window returns to full screen after the keyboard has disappeared. If the keyboard does
             /// not appear within 3 seconds, the window also returns to full screen. The window behind a dialog also
-            /// leaves full screen. An inactive window returns to full screen when the window becomes active.
+            /// leaves full screen. If the window is inactive at this time, it returns to full screen when it becomes
+            /// active.
             ///
             /// If a person or the app changes the state of the maximized window, the manager keeps the new state. The
             /// manager can change the window again after a tap or a move of the focus. GTK does not report a call of
@@ -55,8 +57,8 @@
             /// The default is `false`. In the last text widget of the window, the return key ends the editing. Before
             /// the focus moves, the text widget emits its signal `activate`. If the field of the text widget handles
             /// the return key, the manager does not move the focus. For example, the focus order of a field can handle
-            /// the return key. The manager also does not move the focus if the field has set a return key type. In a
-            /// text view, the return key inserts a line break.
+            /// the return key. The manager also does not move the focus if the return key type of the field is not
+            /// `default`. In a text view, the return key inserts a line break.
             public var returnKeyMovesFocus = false
 
             /// Whether a window with several text widgets has a bar with *Previous*, *Next* and *Done* above the

@@ -187,7 +187,7 @@
         private func watchWindows() {
             let windows = unsafe toplevels.map { unsafe ManagedWindow.of($0, self) }
             for window in windows where window.isActive { focusDidChange(in: window) }
-            // The process can end right after the last window, so the request to disappear must not be delayed.
+            // The process can end right after its last window closes, so the request to disappear must not be delayed.
             if windows.isEmpty { requester.endAllFocus() }
         }
 
@@ -213,7 +213,7 @@
         /// - Parameters:
         ///   - isEnabled: Pass `false` to exclude the text widgets in `widget`. The manager does not keep an excluded
         ///     text widget visible, and does not ask the keyboard to appear for it.
-        ///   - widget: A pointer to a window or another widget. Any binding can create the pointer.
+        ///   - widget: A pointer to a window or another widget. Any binding of GTK can create the pointer.
         public func setEnabled(_ isEnabled: Bool, for widget: UnsafeMutableRawPointer) {
             let object = unsafe widget.assumingMemoryBound(to: GObject.self)
             unsafe g_object_set_data(object, Self.isDisabled, isEnabled ? nil : widget)
@@ -231,20 +231,22 @@
 
         var isKeyboardWanted: Bool { pool.keyboard.isOnScreen || requested != nil }
 
-        /// While a pointer is down on the window, the manager tells only GNOME Shell the new focus, so that the shell does
-        /// not lift the window.
+        /// While a pointer is down on the window, the manager does not follow the focus.
+        ///
+        /// It only tells GNOME Shell the new focus, so that the shell does not lift the window.
         ///
         /// The window calls this method again when the pointer goes up, and the content then moves.
         func focusDidChange(in window: ManagedWindow) {
             guard !window.isPressed else {
-                // Another window has another frame, which all observers would receive.
+                // The manager does not report the frame of another window to the keyboard, because this report would
+                // change the keyboard frames that all observers receive.
                 if window === currentWindow { updateRoom() }
                 return
             }
             room?.pointerWentUp()
             guard window.isActive else {
-                // The window of a keyboard that appears can become active and stay active. The manager then keeps its
-                // request for this keyboard.
+                // When a keyboard appears, the keyboard's own window can become active and stay active. The manager
+                // then keeps its request for this keyboard.
                 let isAnswer = window.isMapped && requester.awaitsKeyboard
                 if window === currentWindow, !isAnswer { focus(nil, in: window) }
                 return
@@ -300,7 +302,7 @@
             if last !== new || old !== text { last?.focusedContent = nil }
             if let new {
                 window.add(new)
-                // Setting `focusedContent` moves the content, so the margin is set before.
+                // Setting `focusedContent` moves the content, so the margin is set first.
                 new.avoider?.margin = options.margin
                 new.focusedContent = { [weak text] in text?.content(in: $0) }
             }
@@ -387,7 +389,7 @@
 
         /// The delay between a change of the focus and the return of the windows to full screen.
         ///
-        /// When a dialog opens or closes, no text widget has the focus for about 2 ms.
+        /// When a dialog opens or closes, there is no focused text widget for about 2 ms.
         private static let grace = Duration.milliseconds(100)
 
         /// The longest time that the manager waits for a keyboard to appear.

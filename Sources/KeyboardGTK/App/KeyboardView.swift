@@ -17,7 +17,7 @@
         private var isUpdateScheduled = false
         private var motion: SignalConnection?
         private var connections: [SignalConnection] = []
-        /// The points per millimetre of the monitor; `nil` if they are unknown.
+        /// The points per millimeter of the monitor; `nil` if they are unknown.
         private var density: CGFloat?
 
         init(of keyboard: AppKeyboard) {
@@ -143,7 +143,9 @@
             return enlarged
         }
 
-        /// Each layout moves the widget that contains the keys, and does not change the keys.
+        /// During a slide, each layout of the window moves the widget that contains the keys.
+        ///
+        /// The layout does not change the keys.
         private func slide() {
             guard let window, let widget = unsafe window.window else { return }
             unsafe gtk_widget_queue_allocate(widget)

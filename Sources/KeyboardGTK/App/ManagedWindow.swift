@@ -75,11 +75,12 @@
 
         private func startClock() {
             guard let window = unsafe window, clock == nil else { return }
-            // sway uses only a text input that exists before the window becomes active. GTK creates the text input when
-            // the first text widget takes the focus. With sway 1.10 and GTK 4.18, the typed text is then lost.
-            // Resetting an input context creates the text input at once. With sway 1.12 and GTK 4.24, a reset is
-            // unnecessary. With these versions, a reset even did harm: after a person had dismissed the keyboard, a
-            // full-screen window had no focused field. Other versions of sway and GTK were not tried.
+            // If a text input is created after its window has become active, sway ignores the text input until the
+            // window becomes active again. GTK creates the text input when the first text widget takes the focus. With
+            // sway 1.10 and GTK 4.18, the typed text is then lost. Resetting an input context creates the text input at
+            // once. With sway 1.12 and GTK 4.24, a reset is unnecessary. With these versions, a reset even did harm:
+            // after a person had dismissed the keyboard, a full-screen window had no focused field. Other versions of
+            // sway and GTK were not tried.
             if unsafe getenv("SWAYSOCK") != nil, gtk_get_minor_version() < 20,
                 let context = unsafe gtk_im_multicontext_new()
             {
@@ -96,7 +97,9 @@
 
         // MARK: The focus
 
-        /// On Wayland, a seat without a keyboard activates no window.
+        /// Whether the window is active.
+        ///
+        /// On Wayland, no window becomes active if the seat has no keyboard device.
         ///
         /// The window that was tapped last then counts as active.
         var isActive: Bool { isMapped && (hasActivation || manager?.tappedWindow === self) }
@@ -176,7 +179,8 @@
                 if unsafe gdk_event_get_modifier_state(event).rawValue & Self.buttons != 0 {
                     unsafe pointerMoved(pointer, event)
                 } else {
-                    // The destination of a drag can receive the release of the button instead of the window.
+                    // At the end of a drag, the drop target can receive the release of the button, and the window does
+                    // not receive it.
                     pointerWentUp(pointer)
                 }
             case GDK_TOUCH_UPDATE: unsafe pointerMoved(pointer, event)
@@ -189,7 +193,9 @@
         private static let buttons =
             GDK_BUTTON1_MASK.rawValue | GDK_BUTTON2_MASK.rawValue | GDK_BUTTON3_MASK.rawValue
 
-        /// While a pointer is down, the manager does not move the content, and does not read the focus.
+        /// Whether a pointer is down on the app's widgets in this window.
+        ///
+        /// While a pointer is down, the manager does not move the content, and does not follow the focus.
         ///
         /// Moving the content would make GTK select text under the pointer.
         var isPressed: Bool { !pointers.isEmpty }
@@ -217,7 +223,7 @@
         }
 
         private func unmapped() {
-            // An unmapped window does not receive the release of the pointers.
+            // An unmapped window receives no event when the fingers and the mouse button go up.
             pointers = [:]
             pressedText = nil
             holdPanes(false)
@@ -259,8 +265,8 @@
 
         /// A tap on the keyboard would close a popover whose `autohide` is `TRUE`.
         ///
-        /// GTK also does not pass the taps in such a popover to the window. The window itself therefore closes the
-        /// popovers.
+        /// GTK also does not pass the taps in such a popover to the window. The method therefore sets `autohide` to
+        /// `FALSE`, and the window itself closes the popovers.
         private func takeOverPopovers() {
             guard let manager, let window = unsafe window else { return }
             let popovers = unsafe window.descendants(gtk_popover_get_type()).filter {
@@ -379,8 +385,8 @@
             manager?.windowDidLayOut(self)
             manager?.keyboardView?.windowDidLayOut(self)
             bar?.windowDidLayOut()
-            // The `ShellRoom` sets the caret at the end of this method, before GTK reports the caret to the input
-            // method.
+            // When this method ends, the `ShellRoom` sets the place of the caret, before GTK reports this place to the
+            // input method.
             defer { manager?.room?.layoutDidChange() }
             guard updatesPanes else { return false }
             return panes.live().reduce(false) { $1.windowDidLayOut() || $0 }

@@ -17,19 +17,20 @@
     ///
     /// 1. When a person taps a text widget, the object reports a caret at the top of the window. The shell then does
     ///    not lift the window when its keyboard appears.
-    /// 2. When the focus or the caret moves below the edge of the shown keyboard, GTK reports this place before the
-    ///    content has scrolled. The object then also reports a caret at the top of the window. The shell draws no frame
-    ///    between these two reports.
+    /// 2. When the focus or the caret moves below the upper edge of the shown keyboard, GTK reports the new place
+    ///    before the content has scrolled. The object then also reports a caret at the top of the window. The shell
+    ///    draws no frame between these two reports.
     /// 3. Until the content rests, the object sets the caret to the top again in each layout. GTK 4.24 itself sets the
-    ///    caret after a move of the focus. In each layout, GTK 4.24 reports the place that was set last. The object
-    ///    also sets the caret to the top while a person has scrolled the caret below the edge.
+    ///    caret after a move of the focus. In each layout, GTK 4.24 reports the place that was set last. If a person's
+    ///    scrolling has moved the caret below the upper edge of the keyboard, the object also sets the caret to the
+    ///    top.
     /// 4. When the content rests, the object reports the top of the window, and then the caret itself. The first report
     ///    brings a lifted window down. With GTK 4.24, step 3 has already reported the top.
-    /// 5. After the keyboard has disappeared, or if it has not appeared, the object reports the caret itself.
+    /// 5. After the keyboard has disappeared, or if it has not appeared, the object reports the real place of the
+    ///    caret.
     ///
-    /// The source then posts frames in which the keyboard covers the window, and the content moves as on any other
-    /// desktop. The place of a floating window on the screen is unknown, so the object lets the shell move such a
-    /// window.
+    /// The source then posts keyboard frames that overlap the window, and the content moves as on any other desktop.
+    /// The place of a floating window on the screen is unknown, so the object lets the shell move such a window.
     @safe
     final class ShellRoom {
         /// The longest time between a tap and the moment when the keyboard begins to appear.
@@ -55,7 +56,7 @@
         /// During the swipe, the object reports no caret. If the shell received a caret at the top, the shell would
         /// leave the window at the place to which the finger has moved the window.
         private var isSwiping = false
-        /// Whether the report of the resting caret waits until the pointer goes up.
+        /// Whether `reportRest()` waits until the pointer goes up.
         private var awaitsRelease = false
 
         init(for keyboard: SystemKeyboard, pool: KeyboardObserverPool) {
@@ -67,7 +68,7 @@
             keyboard.reportFixedWindow(nil)
         }
 
-        /// The manager also calls this method after each change of the window.
+        /// The manager also calls this method after each layout of the window.
         func focusDidChange(to text: FocusedText?, in window: ManagedWindow?) {
             keyboard.reportFixedWindow(window?.fixedFrame)
             let isNew = text !== self.text
@@ -103,7 +104,8 @@
 
         /// Keeps the reported caret at the top while the content moves, or while the keyboard covers the caret.
         func layoutDidChange() {
-            // In an older GTK, a far move of the reported caret ends a tap, and no keyboard appears.
+            // If the reported caret moves far during a tap, some older GTK versions end the tap, and no keyboard
+            // appears.
             guard pool.keyboard.isOnScreen || window?.isPressed != true else { return }
             let end = coveredEnd
             // An input method shows its candidates at the reported caret.
@@ -148,24 +150,25 @@
                 window?.fixedFrame != nil, let corner, let caret, let surface = unsafe widget.surface,
                 unsafe keyboard_gtk_is_on_x11(surface) == 0, let context = unsafe widget.inputContext
             else { return }
-            // A GNOME Shell 50 from a recent compiler ignores a caret with the same left edge as the previous caret. No
-            // text begins in the corner of a window, so the left edge differs.
+            // If the shell's rectangle library was built with a recent compiler, GNOME Shell 50 ignores a caret that
+            // has the same left edge as the previous caret. The caret at the top is in the corner of the window. No
+            // text begins there, so the real caret has a different left edge.
             let place = atTop ? CGRect(x: 2 - corner.x, y: 2 - corner.y, width: 1, height: 1) : caret
-            // A transform of the app can make a place infinite.
+            // If the app transforms a widget, a coordinate can be infinite.
             guard let x = CInt(exactly: place.minX.rounded()), let y = CInt(exactly: place.minY.rounded()),
                 let height = CInt(exactly: place.height.rounded())
             else { return }
             var rectangle = GdkRectangle(x: x, y: y, width: 1, height: height)
             unsafe gtk_im_context_set_cursor_location(context, &rectangle)
             isAtTop = atTop
-            // An older GTK sends a place only when the text widget changes or the context is reset.
+            // In GTK before 4.24, setting a place does not send it. The reset of the context sends the place.
             if sends, !text.hasMarkedText { unsafe gtk_im_context_reset(context) }
         }
 
         /// The caret, in the coordinates of the text widget.
         private var caret: CGRect? { unsafe text?.widget.map { unsafe $0.caretInWidget } }
 
-        /// The lower end of the caret in the window; `nil` if the keyboard does not cover the caret.
+        /// The bottom edge of the caret, in window coordinates; `nil` if the keyboard does not cover the caret.
         private var coveredEnd: CGFloat? {
             let state = pool.keyboard
             guard keyboard.kind == .gnomeShell, state.isOnScreen, !state.isObscured, let top = state.frame?.minY,
@@ -183,7 +186,7 @@
     }
 
     extension ManagedWindow {
-        /// The frame of the window if it reaches the bottom edge of its monitor; `nil` for a floating window.
+        /// The frame of a window that is full screen, maximized or tiled; `nil` for a floating window.
         fileprivate var fixedFrame: CGRect? {
             isFullScreen ? unsafe window.map { unsafe $0.frameOnScreen } : usableArea
         }

@@ -40,7 +40,7 @@
         ///
         /// The widget retains the field.
         ///
-        /// - Parameter entry: A pointer to the widget. Any binding can create the pointer.
+        /// - Parameter entry: A pointer to the widget. Any binding of GTK can create the pointer.
         public init(_ entry: UnsafeMutableRawPointer) {
             let entry = unsafe WidgetPointer(widget: entry)
             unsafe super.init(entry)

@@ -14,7 +14,7 @@
         /// The text view retains the field. In a text view with a field, the Tab key moves the focus, and does not
         /// insert a tab character.
         ///
-        /// - Parameter view: A pointer to the text view. Any binding can create the pointer.
+        /// - Parameter view: A pointer to the text view. Any binding of GTK can create the pointer.
         public init(_ view: UnsafeMutableRawPointer) {
             let view = unsafe WidgetPointer(widget: view)
             unsafe super.init(view)

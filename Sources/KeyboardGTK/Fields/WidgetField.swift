@@ -19,7 +19,8 @@
         private var focus: OpaquePointer?
         /// Whether the widget still has the focus that it had when the field was created.
         ///
-        /// GTK's focus controller does not report a focus that is older than the controller.
+        /// If the widget had the focus before GTK's focus controller was added, the controller does not report this
+        /// focus.
         private var keepsEarlierFocus = false
 
         /// A container that stays visible together with the field; `nil` if there is none.
@@ -77,7 +78,8 @@
             return flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
         }
 
-        /// GTK's focus controller does not report the loss of a focus that is older than the controller.
+        /// If the widget had the focus before GTK's focus controller was added, the controller does not report the loss
+        /// of this focus.
         ///
         /// The controller also does not report the loss if the widget becomes insensitive.
         private func stateFlagsDidChange() {
@@ -141,7 +143,7 @@
             switch trait {
             case .accessibilityLabel:
                 unsafe keyboard_gtk_set_accessible_label(widget, formState.accessibilityLabel ?? "")
-            // The signal `notify` makes the drawn keyboard read the traits again.
+            // The signal `notify` makes the keyboard that the manager draws read the traits again.
             case .keyboardType, .returnKeyType: unsafe keyboard_gtk_notify(widget.innermostText, "input-purpose")
             case .wantsKeyboard:
                 unsafe widget.innermostText.set(GTK_INPUT_HINT_INHIBIT_OSK, !formState.wantsKeyboard)

@@ -68,7 +68,11 @@
             )
         }
 
-        /// On a Wayland desktop, the keyboard makes a maximized or tiled window smaller.
+        /// Whether the window is maximized or tiled at the bottom edge.
+        ///
+        /// The value is `false` for a full-screen window.
+        ///
+        /// On a Wayland desktop, the keyboard can make such a window smaller.
         ///
         /// A tiling compositor tiles windows instead of maximizing them. The property does not compare the window with
         /// its monitor, because a desktop can have borders, gaps and panels.
@@ -79,10 +83,10 @@
 
         /// The property does not use `gtk_window_is_fullscreen`, which can stay `TRUE` permanently in GTK 4.24.
         ///
-        /// The error occurs if GTK maps the window before the compositor has made the window full screen.
+        /// This happens if GTK maps the window before the compositor has made the window full screen.
         var isFullScreen: Bool { unsafe toplevelState & GDK_TOPLEVEL_STATE_FULLSCREEN.rawValue != 0 }
 
-        /// An app can make a window full screen before mapping.
+        /// An app can make a window full screen before GTK maps the window.
         ///
         /// phoc 0.58 then gives the window the size of the screen, but not the full-screen state. The bars of phosh
         /// cover such a window.

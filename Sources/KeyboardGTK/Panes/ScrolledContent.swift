@@ -2,18 +2,18 @@
     import CKeyboardGTK
     import Foundation
 
-    /// The structure does not retain its pointers, so do not store it.
+    /// The structure does not retain its widgets, so do not store the structure.
     @safe
     struct ScrolledContent {
         let scrolled: WidgetPointer
-        /// The child that shows a page of the content.
+        /// The child that shows the visible part of the content.
         ///
         /// The frame of the scrolled window itself can include borders.
         let port: WidgetPointer
         /// A text view or a list scrolls its own content, and has no viewport.
         let viewport: WidgetPointer?
 
-        /// For a text view with its own scrolled window inside a form, the result is the scrolled window of the form.
+        /// If a form contains a text view with its own scrolled window, the result is the scrolled window of the form.
         init?(around text: WidgetPointer) {
             let ancestors = unsafe text.ancestors.filter { unsafe $0.isA(gtk_scrolled_window_get_type()) }
             let windows = unsafe ancestors.map { unsafe ScrolledContent($0) }

@@ -5,7 +5,7 @@
 
     protocol PaneWindow: AnyObject {
         var isScrolling: Bool { get }
-        /// The scrolling ends when the content rests.
+        /// Tells the window that a person scrolls. `isScrolling` is `false` again when the content rests.
         func personScrolls()
         /// Returns the height that the bar covers at the bottom of a frame.
         func barInset(of frame: CGRect) -> CGFloat
@@ -55,8 +55,8 @@
             avoider?.geometry.undocked = .avoid
             // The window reports when a person scrolls, so the avoider does not need to detect the scrolling.
             avoider?.scrollDidChange(byUser: false)
-            // SwiftCrossUI sets the policy "never" at each update of a form that fits into its window without the
-            // keyboard.
+            // If a form would fit into its window without the keyboard, SwiftCrossUI sets the policy "never" at each
+            // update of the form.
             unsafe connect(scrolled, "notify::vscrollbar-policy") { [weak self] in self?.policyDidChange() }
             // GTK emits this signal when a key scrolls the content.
             unsafe connect(scrolled, "scroll-child") { [weak self] in self?.window?.personScrolls() }
@@ -84,7 +84,8 @@
 
         private func contentWithMargin() -> FocusedContent? {
             guard let content, var focused = focusedContent?(content) else { return nil }
-            // The rectangles begin below the app's top margin, but the content of the pane begins above the margin.
+            // In the frames of `focused`, y = 0 is the lower edge of the app's top margin. The content of the pane
+            // begins at the upper edge of this margin.
             let top = unsafe content.viewport == nil ? 0 : CGFloat(own.top)
             focused.field = focused.field.offsetBy(dx: 0, dy: top)
             focused.caret = focused.caret?.offsetBy(dx: 0, dy: top)
@@ -136,7 +137,8 @@
             let isScrolling = window?.isScrolling == true
             if isScrolling, heldOffset != nil, let adjustment = unsafe content?.adjustment {
                 let value = unsafe gtk_adjustment_get_value(adjustment)
-                // At the end of the content, GTK may have reduced `value`, so `heldOffset` keeps the earlier value.
+                // If the content is scrolled to its end, GTK may have reduced `value`, so `heldOffset` keeps the
+                // earlier value.
                 let end = unsafe gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
                 if value < end { heldOffset = value }
             }
@@ -153,9 +155,11 @@
 
         private var offset: Double? { unsafe content?.adjustment.map { unsafe gtk_adjustment_get_value($0) } }
 
-        /// While the keyboard is on screen, the space gives the lowest text widget its margin.
+        /// While the keyboard is on screen, the space makes room for the margin between the lowest text widget and the
+        /// keyboard.
         ///
-        /// If the window grows while a pointer is down, a larger space keeps the content under the pointer.
+        /// If the window grows while a pointer is down, the pane enlarges the space so that the content does not move
+        /// under the pointer.
         ///
         /// - Returns: Whether the space has changed.
         private func updateSpace() -> Bool {
@@ -227,7 +231,8 @@
             guard let scrolled = unsafe scrolled, let policies = content?.policies,
                 hasInsets ? policies.vertical == GTK_POLICY_NEVER : hasReplacedPolicy
             else { return }
-            // GTK can call `policyDidChange()` later, so `hasReplacedPolicy` is set here.
+            // GTK can call `policyDidChange()` after this method has returned, so this method itself sets
+            // `hasReplacedPolicy`.
             hasReplacedPolicy = hasInsets
             unsafe gtk_scrolled_window_set_policy(
                 OpaquePointer(scrolled),

@@ -46,7 +46,7 @@
             var (caret, x, y) = (GdkRectangle(), CInt(0), CInt(0))
             unsafe gtk_text_view_get_cursor_locations(self.as(), nil, &caret, nil)
             unsafe gtk_text_view_buffer_to_window_coords(self.as(), GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y, &x, &y)
-            // The coordinates of the text view start inside the padding of the text view.
+            // The origin of the text view's coordinates is at the inner edge of the view's padding.
             let corner = unsafe bounds(in: self).origin
             return CGRect(x: CGFloat(x) - corner.x, y: CGFloat(y) - corner.y, width: 1, height: CGFloat(caret.height))
         }
@@ -81,7 +81,8 @@
     private let inputPurposes: [(GtkInputPurpose, KeyboardType)] = [
         (GTK_INPUT_PURPOSE_FREE_FORM, .default), (GTK_INPUT_PURPOSE_FREE_FORM, .asciiCapable),
         (GTK_INPUT_PURPOSE_DIGITS, .numberPad), (GTK_INPUT_PURPOSE_DIGITS, .asciiCapableNumberPad),
-        // A number can have a sign. Without a field, a decimal pad does not offer a sign.
+        // `GTK_INPUT_PURPOSE_NUMBER` allows a sign. A decimal pad has a sign key only if a `WidgetField` accepts
+        // negative numbers.
         (GTK_INPUT_PURPOSE_NUMBER, .numbersAndPunctuation), (GTK_INPUT_PURPOSE_NUMBER, .decimalPad),
         (GTK_INPUT_PURPOSE_PHONE, .phonePad), (GTK_INPUT_PURPOSE_EMAIL, .emailAddress), (GTK_INPUT_PURPOSE_URL, .url),
         (GTK_INPUT_PURPOSE_NAME, .default), (GTK_INPUT_PURPOSE_NAME, .namePhonePad),

@@ -44,7 +44,7 @@
             return isNatural ? natural : minimum
         }
 
-        /// The coordinates of a widget start inside the padding of the widget.
+        /// The origin of a widget's coordinates is at the inner edge of the widget's padding.
         func bounds(in other: WidgetPointer) -> CGRect {
             var bounds = graphene_rect_t()
             guard unsafe gtk_widget_compute_bounds(self, other, &bounds) != 0 else { return .zero }
@@ -63,7 +63,7 @@
             return unsafe bounds(in: other).offsetBy(dx: -corner.x, dy: -corner.y)
         }
 
-        /// The closure receives each event before the child widgets, and also the events of popovers.
+        /// The closure receives each event, even an event of a popover, before the child widgets receive it.
         func onEvent(_ action: @escaping (OpaquePointer) -> Bool) {
             guard let controller: OpaquePointer = unsafe gtk_event_controller_legacy_new() else { return }
             unsafe gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)

@@ -80,7 +80,8 @@ extension Notification {
 extension Notification.KeyboardInfo {
     /// The payload as a dictionary in UIKit's format.
     var userInfo: [AnyHashable: Any] {
-        // Without this capacity, the dictionary would grow twice. Real keyboards report at most six keys.
+        // Without this capacity, the dictionary would reallocate its storage two times. Real keyboards report at most
+        // six keys.
         var userInfo = [AnyHashable: Any](minimumCapacity: 6)
         userInfo[KeyboardUserInfoKey.frameBegin] = frameBegin
         userInfo[KeyboardUserInfoKey.frameEnd] = frameEnd

@@ -6,7 +6,8 @@ enum KeyboardPayload {
 
     /// UIKit's payloads have at most 10 keys.
     ///
-    /// A loop over 10 keys is faster than hashing one `AnyHashable`.
+    /// If there are at most `largestToScan` keys, the decoding loops over the dictionary, because a loop over 10 keys
+    /// is faster than hashing one `AnyHashable`.
     private static let largestToScan = 16
 
     private static let keys = [
@@ -117,8 +118,8 @@ private struct PayloadNumber {
     }
 
     private init(_ number: NSNumber) {
-        // `objCType` is d or f for a floating-point number, and Q for an `unsigned long long`. Numbers with any other
-        // `objCType` fit into an `Int64`.
+        // `objCType` is "d" or "f" for a floating-point number, and "Q" for an `unsigned long long`. Numbers with any
+        // other `objCType` fit into an `Int64`.
         switch unsafe UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "d"), UInt8(ascii: "f"): self.init(number.doubleValue)
         case UInt8(ascii: "Q"): self.init(whole: number.uint64Value)
@@ -177,10 +178,13 @@ extension CGRect {
         }
     }
 
-    /// In an object of another subclass of `NSValue`, reflection could find an unrelated rectangle.
+    /// The initializer uses reflection only for objects of this class, because reflection could find an unrelated
+    /// rectangle in an object of another subclass of `NSValue`.
     private static let boxClass = type(of: NSValue(rect: .zero))
 
-    /// Up to a billion points, sums and differences of coordinates are precise to a fraction of a point.
+    /// Whether all coordinates and lengths are numbers from minus a billion to a billion points.
+    ///
+    /// Up to this limit, sums and differences of coordinates are precise to a fraction of a point.
     var isComputable: Bool {
         let limit: CGFloat = 1e9
         // A comparison with NaN is `false`.

@@ -21,7 +21,7 @@ public enum KeyboardUserInfoKey {
     /// the keyboard's own curve.
     public static let animationCurve = "UIKeyboardAnimationCurveUserInfoKey"
 
-    /// A Boolean number that indicates whether the keyboard belongs to this app.
+    /// Whether the keyboard belongs to this app: a `Bool`, or an `NSNumber` that contains a Boolean.
     public static let isLocal = "UIKeyboardIsLocalUserInfoKey"
 
     /// The bounds of the keyboard's screen: a `CGRect`, or an `NSValue` that contains a `CGRect`.
@@ -30,9 +30,10 @@ public enum KeyboardUserInfoKey {
     /// need to estimate the keyboard's placement.
     public static let screenBounds = "KeyboardObservationScreenBoundsUserInfoKey"
 
-    /// A Boolean number that indicates whether the keyboard is shown, but covers no part of the app.
+    /// Whether the keyboard is shown, but covers no part of the app: a `Bool`, or an `NSNumber` that contains a
+    /// Boolean.
     ///
-    /// After the first report of `isObscured`, the source must report `isObscured` in each event. If a *will* event
+    /// Once a source has reported `isObscured`, the source must report `isObscured` in each event. If a *will* event
     /// does not report `isObscured`, the value counts as `false`.
     public static let isObscured = "KeyboardObservationIsObscuredUserInfoKey"
 }

@@ -25,7 +25,7 @@ extension Notification.Name {
 }
 
 extension Notification.Name {
-    /// Posted for each display frame by a source that reports the frames of a moving keyboard.
+    /// Posted for each frame of a moving keyboard, by a source that reports these frames.
     ///
     /// The payload's end frame is the keyboard's visible frame at the time of the notification. UIKit has no
     /// `keyboardFrameInMotion` notification. ``KeyboardEvent/Kind`` has no case for this notification. A pool does not

@@ -7,7 +7,7 @@ import Foundation
 public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// A curve that begins slowly and ends slowly.
     ///
-    /// UIKit's keyboard used the curve `easeInOut` until iOS 6.
+    /// Before iOS 7, UIKit's keyboard used the curve `easeInOut`.
     case easeInOut = 0
     /// A curve that begins slowly.
     case easeIn = 1
@@ -18,7 +18,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// The spring curve of the keyboard.
     case keyboard = 7
 
-    /// An unknown raw value stands for UIKit's default, ``easeInOut``.
+    /// An unknown raw value becomes UIKit's default curve, ``easeInOut``.
     package init(reported curve: UInt?) {
         guard let curve else {
             self = .keyboard
@@ -38,7 +38,9 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// After 1 second, the spring has less than a millionth of the distance left.
     private static let springDuration = 1.0
 
-    /// Returns the progress after `elapsed` seconds, from 0 to 1.
+    /// Returns the progress after `elapsed` seconds.
+    ///
+    /// The progress is from 0 to 1.
     package func progress(after elapsed: Double, of duration: Double) -> Double {
         guard duration > 0, elapsed < (self == .keyboard ? Self.springDuration : duration) else { return 1 }
         guard elapsed > 0 else { return 0 }
@@ -55,7 +57,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns the progress of UIKit's keyboard spring, which has mass 3, stiffness 1000 and damping 500.
     ///
-    /// The method treats the spring as critically damped, like the best-known re-implementation of UIKit's spring. The
+    /// Like the best-known re-implementation of UIKit's spring, the method treats the spring as critically damped. The
     /// progress is 1 − e^(−ωt)(1 + ωt), where ω = √(stiffness / mass) ≈ 18.257 per second.
     private static func springProgress(after elapsed: Double) -> Double {
         let angle = (1_000.0 / 3).squareRoot() * elapsed

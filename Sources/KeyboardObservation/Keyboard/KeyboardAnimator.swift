@@ -8,7 +8,7 @@ struct KeyboardAnimator {
         case stopped(CGRect)
     }
 
-    /// The serial number is 0 if there is no transition.
+    /// The serial number of the latest transition; 0 if there is no transition.
     private(set) var number = 0
     /// The latest transition, which may already have ended.
     private(set) var transition: KeyboardTransition?
@@ -45,7 +45,8 @@ struct KeyboardAnimator {
 
     // MARK: Moves
 
-    /// A transition that already has the same end frame is amended, not replaced.
+    /// If the latest transition already has the same end frame as the move, the method amends this transition and does
+    /// not replace it.
     // If the parameters were not `inout`, Swift would copy `target` and `monitor` for each event.
     mutating func move(to target: inout Move, on monitor: inout Monitor) {
         guard let end = target.frame else {
@@ -172,7 +173,7 @@ struct KeyboardAnimator {
         return end ?? report.frame
     }
 
-    /// An announced movement continues along its curve, and a drag ends.
+    /// Stops following reported frames, so an announced movement continues along its curve, and a drag ends.
     ///
     /// - Returns: The frame at which a drag has ended.
     mutating func endReports(at time: Duration) -> CGRect? {
@@ -184,7 +185,7 @@ struct KeyboardAnimator {
     }
 }
 
-/// Numbers the transitions of all keyboards in a pool.
+/// A counter for the serial numbers of the transitions of all keyboards in a pool.
 final class TransitionNumbers {
     var last = 1
 }

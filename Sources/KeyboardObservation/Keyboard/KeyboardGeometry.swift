@@ -23,13 +23,13 @@ public struct KeyboardGeometry: Sendable, Hashable {
     public enum UndockedPolicy: Sendable, Hashable, CaseIterable {
         /// The geometry ignores the keyboard, because the user can move the keyboard away.
         case ignore
-        /// The geometry also treats the part of the view below the keyboard as covered.
+        /// The geometry treats the keyboard's frame and the part of the view below the frame as covered.
         ///
         /// Content stays above the keyboard.
         ///
         /// UIKit's layout guide uses this policy if its `followsUndockedKeyboard` is `true`.
         case follow
-        /// The keyboard covers only its frame.
+        /// The geometry treats only the keyboard's frame as covered.
         ///
         /// Content stays above or below the keyboard, wherever more space is available.
         case avoid
@@ -40,7 +40,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     /// The minimum height and width of an overlap, in points.
     ///
-    /// The default is 1, because rounded frames can overlap slightly.
+    /// The default is 1, because frames with rounded coordinates can overlap slightly.
     @usableFromInline
     package var minimumOverlap: CGFloat
 
@@ -135,7 +135,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         if count == 1, undocked == .ignore || first.weight == 1 {
             return overlap(of: view, first).part(first.weight, at: first.placement.edge)
         }
-        // Between two placements, the visible frame determines the overlap.
+        // While the keyboard moves from one placement to another, the visible frame determines the overlap.
         var whole = Part(frame: frame, placement: .docked, weight: 1)
         if undocked == .follow { whole.frame.size.height += max(view.maxY - frame.maxY, 0) * min(undockedWeight, 1) }
         return overlap(of: view, whole)
@@ -154,7 +154,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // A source can report a frame that is partly off screen, so this frame limits the insets.
+        // The visible frame limits the insets of a docked keyboard, because a source can report a visible frame that is
+        // partly off screen.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))
@@ -215,7 +216,7 @@ extension CGRect {
         return CGRect(x: minX, y: edge == .top ? minY : maxY - height, width: width, height: height)
     }
 
-    /// On Linux, Foundation's `intersection` handles empty rectangles and NaN differently.
+    /// On Linux, Foundation's `intersection` handles empty rectangles and NaN differently from this method.
     fileprivate func common(with other: CGRect) -> CGRect? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
         let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))

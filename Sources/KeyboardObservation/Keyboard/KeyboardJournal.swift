@@ -16,29 +16,29 @@ import Foundation
 ///   event or display frame, because a *show* or *hide* event can follow.
 /// - **J3, missing frames.** A *frame* event without an end frame does not move the keyboard. A *will change frame*
 ///   event with only a begin frame starts a drag. The *did* event after a drag reports the end frame. A *show* without
-///   a frame shows the keyboard at its last frame on this screen. A *hide* without a frame moves a docked keyboard out
-///   through its edge. An undocked keyboard then disappears in place.
-/// - **J4, a height of 0.** A *show* with a height of 0 hides a keyboard whose latest move began at least 0.5 s ago. If
-///   the keyboard was hidden or has just begun to move, the journal waits for the real height until the time-out. While
-///   the keyboard disappears, a *show* with a height of 0 changes nothing.
-/// - **J5, animation.** An event with the end frame of the running animation amends this animation, and calls no
-///   follower. An event with a different end frame begins a new animation at the visible frame.
+///   a frame shows the keyboard at its last frame on the current screen. A *hide* without a frame moves a docked
+///   keyboard out through its edge. A *hide* without a frame hides an undocked keyboard in place.
+/// - **J4, a height of 0.** If the keyboard is on screen and its latest move began at least 0.5 s ago, a *show* with a
+///   height of 0 hides the keyboard. If the keyboard was hidden or has just begun to move, the journal waits for the
+///   real height until the time-out. While the keyboard disappears, a *show* with a height of 0 changes nothing.
+/// - **J5, animation.** If an event has the end frame of the running animation, the journal amends this animation and
+///   begins no new transition. An event with a different end frame begins a new animation at the visible frame.
 /// - **J6, *did* events.** A *did* event of the latest move ends the phase at once. An animation of reported frames
 ///   ends with the phase, but an animation along a curve continues. For 1 s after the announced end of an earlier move,
 ///   late *did* events of the move are dropped. Repeated *did show* and *did hide* events of an earlier move are
 ///   dropped for 100 ms after its end. A *did* event that contradicts the latest move is accepted if the expected *did*
-///   event never arrives. An unannounced *did* event is accepted if it reports a change of a keyboard at rest.
+///   event never arrives. If the keyboard is at rest, an unannounced *did* event that reports a change is accepted.
 /// - **J7, reported frames.** A keyboard follows reported frames instead of its curve. After 0.5 s without a reported
 ///   frame, the keyboard continues along its curve. A dragged keyboard stays at the last reported frame. A hidden
 ///   keyboard ignores reported frames.
 /// - **J8, time-outs.** If a *did* event is missing, the phase ends 0.5 s after the announced end of the move.
-/// - **J9, flags.** A *will change frame* event with `isObscured` and the current frame changes only the flags
-///   `isLocal` and `isObscured`. The *did* event of an announced move does not change `isObscured`.
+/// - **J9, flags.** If a *will change frame* event reports `isObscured` and the current frame, it changes only the
+///   flags `isLocal` and `isObscured`. The *did* event of an announced move does not change `isObscured`.
 struct KeyboardJournal {
     private typealias Info = Notification.KeyboardInfo
     private typealias Place = (placement: KeyboardState.Placement, frame: CGRect?)
 
-    /// The minimum number of earlier moves that the journal keeps.
+    /// The number of earlier moves that the journal keeps when it removes old moves.
     private static let memory = 7
 
     let sender: ObjectIdentifier?
@@ -47,16 +47,18 @@ struct KeyboardJournal {
     private var target = Move()
     /// The moves before ``target``, oldest first; never empty.
     private var earlier = [Move()]
-    /// For each verb, the latest *did* event of a move.
+    /// For each verb, the latest *did* event that confirmed the running move or belonged to an earlier move.
+    ///
+    /// An element holds the end frame and the time of this event.
     ///
     /// The end frame of a repeated *did* event can differ from the end frame of the move.
     private var lastDids: [(end: CGRect?, time: Duration)?] = [nil, nil, nil]
-    /// The property is not part of `Move`, because each move would be twice as large.
+    /// If the property were part of `Move`, each move would be twice as large.
     private var contradiction: (did: Announcement, info: Info)?
     private var (isLocal, isObscured) = (true, false)
     private var monitor: Monitor
     private(set) var animator: KeyboardAnimator
-    /// Whether the animation to the latest move has yet to begin.
+    /// Whether the animation of the latest move has not begun yet.
     private(set) var isPending = false
 
     init(sender: ObjectIdentifier? = nil, fallbackBounds: CGRect?, _ numbers: TransitionNumbers = .init()) {
@@ -124,9 +126,10 @@ struct KeyboardJournal {
     }
 
     mutating func expire(at time: Duration) {
-        // Without followers, the keyboard receives no display frames, so this method begins the animation.
+        // The pool requests display frames only for followers. Without followers, this method begins the animation.
         if isPending, time - target.start > Move.pairing { beginAnimation() }
-        // This check rules out a time-out for most events. Computing the deadline would take ten times as long.
+        // For most events, this check already shows that no time-out is due. Computing the deadline would take ten
+        // times as long.
         if animator.report == nil {
             guard target.isAwaited, target.start + Move.patience <= time else { return }
         }
@@ -244,8 +247,8 @@ struct KeyboardJournal {
         var own = did
         if target.verb != .frame { own.verb = target.verb }
         if own.begin == nil { own.begin = target.begin }
-        // Equal begin and end frames mean that the begin frame is missing. The frames of a *hide* can be equal, because
-        // a keyboard can disappear in place.
+        // Equal begin and end frames mean that the begin frame is missing. A *hide* is an exception, because a keyboard
+        // can disappear in place.
         let isBeginMissing = target.begin == nil || target.begin == target.end && target.verb != .hide
         let isEndMissing = target.end == nil
         guard isEndMissing || end == target.end && (own.verb != target.verb || isBeginMissing && did.begin != end),
@@ -269,11 +272,11 @@ struct KeyboardJournal {
         guard did.verb != .frame || did.end != nil else { return settle() }
         let old = target
         earlier.append(target)
-        // This *did* event may belong to an interrupted drag. A later *did* event of the present drag must not be
-        // dropped.
+        // This *did* event may belong to an interrupted drag. If so, the *did* event of the present drag comes later
+        // and must not be dropped.
         if isEndOfDrag { for index in earlier.indices { earlier[index].drag = .none } }
-        // Within 100 ms after the expected *did* event, the old move can receive a second *did* event. The old move can
-        // also receive a *did* event after the end of a drag.
+        // Within 100 ms after the expected *did* event, the old move can receive a second *did* event. If the parameter
+        // `did` ends a drag, the old move can also receive a *did* event later.
         let last = lastDids[old.verb.rawValue]
         let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
         if !old.isAwaited, !isRecent, !isEndOfDrag { earlier[earlier.count - 1].status = .unknown }
@@ -313,7 +316,8 @@ struct KeyboardJournal {
         if let frame = place.frame, target.endsOnScreen { monitor.learn(place.placement, frame) }
     }
 
-    // If the method were not mutating, Swift would copy `self`. A constant for `origin` would copy a move.
+    // If the method were not mutating, Swift would copy `self`. If `origin` were stored in a constant, Swift would copy
+    // a move.
     private mutating func place(_ event: Announcement, _ time: Duration) -> Place? {
         guard let end = event.end else {
             switch event.verb {
@@ -324,7 +328,7 @@ struct KeyboardJournal {
         }
         if event.verb == .show, end.isEmpty {
             if origin.endsOnScreen, time - origin.start >= Move.patience { return (.offScreen, frameOfHide) }
-            // The last frame on this screen is not used, because the frame can be outdated.
+            // The method does not use `monitor.lastPlace` here, because its frame can be outdated.
             return placeOfOrigin ?? (.docked, nil)
         }
         if event.verb == .hide, !origin.endsOnScreen, origin.frame == end { return (.offScreen, end) }
@@ -367,7 +371,7 @@ struct KeyboardJournal {
         if !target.isAwaited { (target.start, target.seconds) = (time, 0) }
         isPending = true
         beginAnimation()
-        // The announced times are restored, because later events are matched by these times.
+        // The method restores the announced times, because they determine whether a later event belongs to this move.
         (target.start, target.seconds) = (start, seconds)
     }
 
@@ -377,7 +381,7 @@ struct KeyboardJournal {
         animator.move(to: &target, on: &monitor)
     }
 
-    /// Makes a reported frame the end frame of the latest move.
+    /// Uses a reported frame as the end frame of the latest move.
     private mutating func stay(at frame: CGRect) {
         guard target.endsOnScreen else { return }
         target.frame = frame

@@ -23,7 +23,7 @@ package struct FrameChange {
 
     /// UIKit's accessory bars are 44 to 55 points high, and keyboards with keys are taller than 100 points.
     private static let tallestBar: CGFloat = 100
-    /// Reported frames are rounded, so a docked keyboard can seem to be away from the edge.
+    /// Reported coordinates are rounded, so a docked keyboard can seem to be slightly away from the edge.
     private static let edgeTolerance: CGFloat = 1
     private static let sideTolerance: CGFloat = 16
 
@@ -33,8 +33,9 @@ package struct FrameChange {
 
     /// Returns the placement on a screen with known bounds.
     ///
-    /// A keyboard of less than half of the screen's width floats, even in a corner. A *hide* event with equal begin and
-    /// end frames hides the keyboard in place. An accessory bar at the bottom edge stays.
+    /// Even in a corner, a keyboard counts as floating if its width is less than half of the screen's width. A *hide*
+    /// event with equal begin and end frames hides the keyboard in place. An accessory bar at the bottom edge is an
+    /// exception and stays on screen.
     package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (
@@ -86,7 +87,8 @@ package struct FrameChange {
         frame.height <= Self.tallestBar
     }
 
-    /// After a *hide* event, a low keyboard that is still at the bottom edge is an accessory bar.
+    /// After a *hide* event, a keyboard that is still at the bottom edge is an accessory bar if it is no taller than
+    /// `tallestBar`.
     private var atBottom: KeyboardState.Placement {
         switch (verb, previous) {
         case (.hide, _) where isLow, (_, .accessoryBarOnly) where isLow: .accessoryBarOnly
@@ -107,9 +109,10 @@ package struct FrameChange {
         return isInColumn(of: begin) && frame.minY >= begin.maxY
     }
 
-    /// Returns whether a *hide* event that keeps the frame leaves an accessory bar on screen.
+    /// Returns whether an accessory bar stays on screen after a *hide* event with equal begin and end frames.
     ///
-    /// If the bottom edge is unknown, a low keyboard that appears at the left edge also counts as a bar.
+    /// If the bottom edge is unknown, a keyboard that was off screen counts as a bar if it is no taller than
+    /// `tallestBar` and touches or crosses the left edge.
     private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
         guard isLow else { return false }
         let isUnknownBar = previous == .accessoryBarOnly || previous == .offScreen && frame.minX <= 0
@@ -120,6 +123,8 @@ package struct FrameChange {
         other.minX == frame.minX && other.width == frame.width
     }
 
+    /// Returns whether the keyboard is off screen at its end frame.
+    ///
     /// A *frame* event can move a docked keyboard off the screen, or a hidden keyboard onto the screen.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
@@ -128,8 +133,8 @@ package struct FrameChange {
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
-        // Without an estimate, the bottom of the begin frame stands for the bottom of the screen. A keyboard from above
-        // and a floating keyboard do not begin there.
+        // Without an estimate, the bottom of the begin frame stands for the bottom of the screen. The begin frame is
+        // not at the bottom of the screen if the keyboard moves in from above the screen, or if the keyboard floats.
         let isFromAbove = begin.map { $0.maxY <= 0 } ?? false
         let mayFloat = verb == .frame && previous == .offScreen && frame.minX > 0
         if let bottom = estimate.bottom ?? (isFromAbove || mayFloat ? nil : begin?.maxY), frame.minY >= bottom {

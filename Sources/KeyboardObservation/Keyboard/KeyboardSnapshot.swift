@@ -12,11 +12,13 @@ final class KeyboardSnapshot: SenderKeyboard {
     let frame: CGRect?
     /// The placement at the end of the latest transition.
     ///
-    /// Before an animation begins, ``state`` already has the new placement.
+    /// ``state`` can already have a newer placement, because it does not wait for an animation to begin.
     let placement: KeyboardState.Placement
-    /// The transition that moves the frame; `nil` at rest, and while the animation of a *frame* event waits.
+    /// The transition that moves the frame; `nil` if no transition is running, for example because the animation of a
+    /// *frame* event has not begun yet.
     let moving: KeyboardTransition?
-    /// The weighted frames of the blended transition that the latest transition has interrupted.
+    /// If the latest transition has interrupted a blended transition, the latest transition begins with these weighted
+    /// frames.
     let beginParts: [Part]
     /// The latest transition, which may already have ended.
     let transition: KeyboardTransition?
@@ -24,7 +26,7 @@ final class KeyboardSnapshot: SenderKeyboard {
     let needsTicks: Bool
     /// Whether the snapshot is for a display frame.
     let isTick: Bool
-    /// Many screens of an app have the same frame, so the latest overlap is kept.
+    /// Many screens of an app have the same frame, so the snapshot stores the latest overlap and reuses it.
     private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
@@ -65,7 +67,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     var isInteractive: Bool { moving?.isInteractive == true }
 
-    /// Whether the animation waits, because a *show* or *hide* event can follow the *frame* event.
+    /// Whether the animation of a *frame* event still waits for a *show* or *hide* event that can follow.
     var isPending: Bool { needsTicks && isAtRest }
 
     var progress: CGFloat {

@@ -27,7 +27,8 @@ public struct KeyboardState: Sendable, Hashable {
         case docked
         /// The keyboard is at the top edge of the screen, and at least half as wide as the screen.
         case dockedAtTop
-        /// The keyboard is away from the top and bottom edges, or less than half as wide as the screen.
+        /// The keyboard is narrower than the screen and away from the top and bottom edges, or the keyboard is less
+        /// than half as wide as the screen.
         case floating
         /// The keyboard is away from the top and bottom edges, and as wide as the screen.
         ///
@@ -72,7 +73,8 @@ public struct KeyboardState: Sendable, Hashable {
 
     /// Whether the keyboard is shown, but covers no part of the app.
     ///
-    /// For example, the desktop moves the app's window above the keyboard, or a window of the app covers the keyboard.
+    /// For example, the desktop has moved the app's window up by the keyboard's height, or a window of the app covers
+    /// the keyboard.
     ///
     /// Each *will* event sets `isObscured`. A *will* event that does not report the value sets `isObscured` to `false`.
     /// The *did* event that follows a *will* event does not change `isObscured`. A *did* event without a *will* event

@@ -9,8 +9,8 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// The frame at the end of the transition, in points, in screen coordinates.
     ///
-    /// An interactive transition, for example a drag, has no known end frame. The ``end`` of an interactive transition
-    /// is the first frame that the source reported.
+    /// An interactive transition, for example a drag, has no known end frame. Instead, its ``end`` is the first frame
+    /// that the source reported for this transition.
     public let end: CGRect
 
     package let beginPlacement: KeyboardState.Placement
@@ -32,9 +32,11 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// Whether the keyboard follows reported frames that no event has announced.
     ///
-    /// For example, a finger can drag the keyboard. An interactive transition has no curve.
+    /// For example, a finger can drag the keyboard. An interactive transition does not use its ``curve``.
     public let isInteractive: Bool
 
+    /// A frame and its weight in the insets.
+    ///
     /// During a blended transition, the insets are a weighted sum over several frames.
     package struct Part {
         var frame: CGRect
@@ -76,7 +78,9 @@ public struct KeyboardTransition: Sendable, Hashable {
 }
 
 extension KeyboardTransition {
-    /// The weighted frames are not returned, because an array would be allocated for each follower.
+    /// Calls `body` with each weighted frame.
+    ///
+    /// If the method returned an array, Swift would allocate an array for each follower.
     ///
     /// The weights of the begin frames decrease to 0, so that the insets change continuously.
     func forEachPart(at frame: CGRect, beginningWith beginParts: [Part], _ body: (Part) -> Void) {
@@ -94,7 +98,8 @@ extension KeyboardTransition {
     /// Each interruption of a blended transition adds a weighted frame.
     private static let mostParts = 8
 
-    /// Of nine weighted frames, the frame with the smallest weight is merged into another frame at the same edge.
+    /// If there are more than `mostParts` weighted frames, the method merges the frame with the smallest weight into
+    /// another frame at the same edge.
     package func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
@@ -114,7 +119,7 @@ extension KeyboardTransition {
         return parts
     }
 
-    /// The insets of a blended transition are a weighted sum.
+    /// The insets of a blended transition are a weighted sum of the insets for several frames.
     ///
     /// A transition is blended in these cases:
     ///

@@ -4,11 +4,13 @@ struct Monitor {
     /// The reported bounds; the fallback bounds if no event has reported the bounds.
     private(set) var bounds: CGRect?
     private(set) var reportedBounds: CGRect?
-    /// The number increases when known bounds change, because earlier frames are then in other coordinates.
+    /// The serial number of the current coordinate system.
+    ///
+    /// It increases when known bounds change, because earlier frames are in the old coordinates.
     private(set) var coordinates = 0
 
     private(set) var estimate = ScreenEstimate()
-    /// The last place on screen, and the bounds at that time.
+    /// The latest placement and frame on screen, and the value of `bounds` at that time.
     private var last: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
 
     init(fallbackBounds: CGRect?) {

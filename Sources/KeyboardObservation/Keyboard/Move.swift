@@ -1,11 +1,11 @@
 import Foundation
 
-/// A change that one *will* event or a pair of *will* events reports.
+/// A change that a source reports with a *will* event, or with a pair of *will* events.
 ///
 /// A *did* event can also report a change that no *will* event has announced.
 struct Move {
     enum Status: Equatable {
-        /// The move before the first event, or a superseded move without further *did* events.
+        /// The placeholder before the first event, or a superseded move to which no further *did* event can belong.
         case unknown
         case awaited
         /// The *did* event is overdue, so the keyboard is assumed to be at rest.
@@ -18,9 +18,10 @@ struct Move {
 
     enum Drag {
         case none
-        /// After the finger is lifted, a *did change frame* event reports the frame.
+        /// A finger drags the keyboard. When the finger is lifted, a *did change frame* event reports the end frame.
         case held
-        /// The *did change frame* event of the drag is dropped until the given time.
+        /// Another move has interrupted the drag. Until the given time, the journal drops the *did change frame* event
+        /// of the drag.
         case interrupted(until: Duration)
     }
 
@@ -74,7 +75,7 @@ struct Move {
         isAwaited ? announcedEnd + Self.patience : nil
     }
 
-    /// The event can be the second event of a pair, or a repeated event.
+    /// Returns whether a *will* event belongs to this move, as the second event of a pair or as a repeated event.
     func isContinued(by will: Announcement, at time: Duration) -> Bool {
         guard let end = will.end, time - start <= Self.pairing, isAnnounced else { return false }
         if will.verb != .frame, verb != .frame, verb != will.verb { return false }
@@ -86,7 +87,7 @@ struct Move {
         guard event.verb == .frame, info.isObscured != nil, endsOnScreen, let end = event.end,
             end.matches(event.begin)
         else { return false }
-        // If the running move also begins at this frame, the event can belong to the running move.
+        // If this move is running and begins at the frame of the event, the event can belong to this move.
         return (end.matches(self.end) || end.matches(frame)) && !(isAwaited && end.matches(begin))
     }
 
@@ -98,6 +99,8 @@ struct Move {
 
     // MARK: Dids
 
+    /// Returns whether a *did* event reports a new change instead of the end of this move.
+    ///
     /// A keyboard at rest can be away from the move's end frame, for example because a finger holds the keyboard.
     func isChanged(by did: Announcement, isDragged: Bool) -> Bool {
         guard status != .unknown, did.verb == verb || did.verb == .frame else { return true }
@@ -143,14 +146,16 @@ struct Move {
     private func mayOwe(_ verb: KeyboardVerb, at time: Duration) -> Bool {
         switch status {
         case .unknown: false
-        // A *did show* or *did hide* event more than 100 ms after the end of the move is a new change. For example, the
-        // keyboard's process may have ended.
+        // A *did show* or *did hide* event more than 100 ms after the end of the move reports a new change. For
+        // example, the keyboard's process may have ended.
         case .closed(let did) where verb != .frame: time <= max(announcedEnd, did) + Self.pairing * 2
         case .awaited, .inferred, .done, .closed: time <= announcedEnd + Self.patience * 2
         }
     }
 
-    /// Neither an expected *did* event nor the second event of a pair ends a drag.
+    /// Returns whether the move can still receive an expected *did* event or the second event of a pair.
+    ///
+    /// If a finger drags the keyboard meanwhile, these events do not end the drag.
     func isUnconfirmed(at time: Duration) -> Bool {
         if case .closed(let did) = status { return verb != .frame && time - did <= Self.pairing }
         return isAwaited || status == .inferred
@@ -160,7 +165,8 @@ struct Move {
         endsOnScreen != next.endsOnScreen || end != next.end
     }
 
-    /// Of a pair, only the *show* or *hide* event counts, because the *frame* event arrives first.
+    /// In a pair of *did* events, only the *show* or *hide* event ends the move, because the *frame* event arrives
+    /// first.
     mutating func end(with did: Announcement, at time: Duration) {
         guard did.verb == verb, did.end == end else { return }
         owedDids -= 1

@@ -15,7 +15,7 @@ struct AvoidanceFacts {
     var covered = KeyboardInsets()
     /// The part of ``covered`` that remains after the outer pane has made room for the keyboard.
     var own = KeyboardInsets()
-    /// The focused field, or the last focused field.
+    /// The focused field; if no field has the focus, the last field that had the focus.
     var content: FocusedContent?
     var hasFocus = false
 
@@ -31,7 +31,7 @@ struct AvoidanceFacts {
 
     /// Returns the offset that shows the field and is nearest to `start`.
     ///
-    /// The range of offsets can grow later, so the result can be outside of the range.
+    /// The result is not limited to the range of offsets, because the range can grow later.
     func revealed(from start: CGFloat) -> CGFloat {
         guard let content else { return start }
         let limited = range.clamp(start)
@@ -44,9 +44,12 @@ struct AvoidanceFacts {
         content.map { room.shows($0, at: offset) } ?? false
     }
 
-    /// Returns the distance that the field has moved, if the toolkit has scrolled by the same distance.
+    /// Returns how far the field has moved in the content.
     ///
-    /// For example, a toolkit scrolls along when a row is inserted above the field.
+    /// The result is `nil` if the toolkit has not scrolled the pane by the same distance.
+    ///
+    /// For example, when a row is inserted above the field, a toolkit scrolls so that the field stays at its place on
+    /// the screen.
     func anchoredDistance(_ new: FocusedContent?, _ distance: CGFloat) -> CGFloat? {
         guard hasFocus, let new, let content, new.owner == content.owner, new.extent != nil, content.extent != nil
         else { return nil }
@@ -68,7 +71,7 @@ struct AvoidanceSession {
         case none
         /// The pane moves together with the keyboard.
         ///
-        /// A motion with a time `since` takes at least 0.25 seconds.
+        /// If `since` is not `nil`, the motion began at this time and takes at least 0.25 seconds.
         case moving(from: CGFloat, since: Duration?)
         /// A person or the app has scrolled, and the pane keeps its offset.
         case left
@@ -80,21 +83,25 @@ struct AvoidanceSession {
     ///
     /// An infinite offset stands for the end of the content.
     private var rest: (offset: CGFloat, field: ObjectIdentifier?)
-    /// The offset from which the pane moves as little as possible.
+    /// Of all offsets that show the field, the pane moves to the one that is nearest to this offset.
     private var start: CGFloat
-    /// The aim can be outside of the range of offsets.
+    /// The offset to which the pane should move.
+    ///
+    /// It can be outside of the range of offsets.
     private var aim: CGFloat
     private var motion = Motion.none
     /// The latest request to the pane.
     ///
-    /// The session repeats a refused request once, and stores the pane's offset in `refusal`.
+    /// If the pane refuses the request, the session repeats it once. `refusal` is the offset that the pane had when the
+    /// session repeated the request.
     private var request: Request
     /// The offset that the pane reported after the request.
     var accepted: CGFloat
     var facts: AvoidanceFacts
     /// The last time at which the keyboard was appearing or the pane's frame was changing.
     ///
-    /// For 0.1 seconds after this time, the aim can be an intermediate offset, so the aim does not become ``start``.
+    /// For 0.1 seconds after this time, the session does not set ``start`` to ``aim``, because ``aim`` can be an
+    /// intermediate offset.
     private var busyTime: Duration
 
     init(_ facts: AvoidanceFacts, isAtEnd: Bool) {
@@ -111,7 +118,9 @@ struct AvoidanceSession {
 
     var isLeft: Bool { if case .left = motion { true } else { false } }
 
-    /// Returns whether the pane needs display frames, even if the keyboard is at rest.
+    /// Returns whether the pane itself still moves.
+    ///
+    /// If it does, it needs display frames even while the keyboard is at rest.
     func isMoving(at time: Duration) -> Bool {
         guard case .moving(_, let since?) = motion else { return false }
         return time - since < .seconds(Self.duration)
@@ -124,18 +133,19 @@ struct AvoidanceSession {
 
     // MARK: Whose offset it is
 
-    /// Finds out who has changed the accepted offset.
+    /// Compares the pane's offset with the accepted offset, and finds out who has changed the offset.
     ///
     /// - Returns: Whether a person, the app or the toolkit has scrolled the pane.
     private mutating func read(_ new: AvoidanceFacts, isPersons: Bool?) -> Bool {
         let (pane, offset, isTheirs) = (new.pane, new.pane.offset, isPersons ?? isLeft)
-        // An accepted offset that is equal to the offset at rest has not been rounded.
+        // If the accepted offset is equal to the offset at rest, the pane has not rounded the accepted offset. So every
+        // difference between this offset and the pane's offset counts.
         let isExact = isTheirs || accepted == rest.offset
         func matches(_ other: CGFloat) -> Bool { isExact ? offset == other : abs(offset - other) < pane.unit }
         guard !matches(accepted) else { return false }
         defer { accepted = offset }
-        // The toolkit can limit the offset by the current insets, or by the insets of an earlier layout. An app can
-        // report a layout before the toolkit performs the layout.
+        // The toolkit can limit the offset to the range that results from the current insets, or from the insets of an
+        // earlier layout. An app can report a layout before the toolkit performs the layout.
         let isLimited = [request.insets, request.laidOut.last, request.laidOut.before].contains { insets in
             [accepted, request.offset].contains {
                 let limit = pane.range(insets: insets).clamp($0)
@@ -170,8 +180,8 @@ struct AvoidanceSession {
         let isForeign = read(new, isPersons: isPersons)
         let (old, last, offset, oldAim) = (facts, target, new.pane.offset, aim)
         defer { if aim != oldAim { (request.offset, request.refusal) = (offset, nil) } }
-        // An avoider can be created while the keyboard is on screen. The app then sets `staysAtEnd` after the session
-        // has begun.
+        // An avoider can be created while the keyboard is on screen. In this case, the session begins before the app
+        // sets `staysAtEnd`.
         let restEnd = new.pane.range(insets: new.pane.contentInsets).high
         if new.staysAtEnd, !old.staysAtEnd, !isLeft, restEnd < rest.offset + new.pane.unit {
             (aim, start, rest.offset) = (aim == start ? .infinity : aim, .infinity, .infinity)
@@ -193,8 +203,8 @@ struct AvoidanceSession {
             guard isMove || isEdit || isGone else { return }
             (start, motion) = (aim, .none)
         } else if !isShown {
-            // After a person has scrolled, hiding the keyboard only moves the pane back into its content. During a
-            // bounce, the toolkit itself moves the content back.
+            // After a person has scrolled, the pane keeps its offset when the keyboard hides, unless the offset is
+            // outside of the range of the content. During a bounce, the toolkit itself moves the content back.
             if isLeft, new.isAvoiding || !isBouncing(new.pane) { motion = .none }
             start = rest.offset
         } else if !isForeign, new.time - busyTime > .milliseconds(100) {
@@ -240,8 +250,8 @@ struct AvoidanceSession {
             let isLate = abs(offset - last) >= facts.pane.unit || !keyboard.isAtRest && keyboard.progress > 0
             move(from: isLate || !keyboard.isAtRest ? offset : nil, since: isLate ? facts.time : nil)
         } else if target != last, part < 1 || !keyboard.isAtRest {
-            // In the first half of a motion, a new target keeps the end time. In the second half, the pane would move
-            // too fast, so a new motion begins.
+            // If the target changes in the first half of a motion, the motion still ends at the original time. In the
+            // second half, the pane would have to move too fast to arrive at that time, so a new motion begins.
             if case .moving(_, let since) = motion, part < 0.5 {
                 move(from: (offset - target * part) / (1 - part), since: since)
             } else {
@@ -288,7 +298,8 @@ struct AvoidanceSession {
             let (last, time) = (request.laidOut.last, facts.time)
             request.laidOut = (request.insets, time == request.laidOut.time ? request.laidOut.before : last, time)
         }
-        // A pane that has stopped before the requested offset would also refuse an offset in between.
+        // If the pane has not reached the requested offset, it would also refuse each offset between its own offset and
+        // the requested offset.
         let refused = min(pane.offset, request.offset)...max(pane.offset, request.offset)
         if insets != request.insets || !refused.contains(offset) {
             (request.insets, request.offset, request.refusal) = (insets, offset, nil)

@@ -1,6 +1,8 @@
 import Observation
 
-/// Observes the properties that the `focus` closure of an avoider reads, until this object is deallocated.
+/// Observes the properties that the `focus` closure of an avoider reads.
+///
+/// The deallocation of this object ends the observation.
 ///
 /// An observation lasts until an observed property changes. So each observation also includes this object, which
 /// reports a change when it is deallocated.

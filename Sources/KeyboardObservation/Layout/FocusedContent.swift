@@ -68,7 +68,7 @@ extension FocusedContent {
 
     /// The visible extent of the caret.
     ///
-    /// A field that scrolls its text can report an invisible caret outside of its frame.
+    /// A field that scrolls its text can report a caret that is outside of the field's frame, and therefore invisible.
     var line: Extent? {
         checked.caret.flatMap { extent?.narrowed(to: Extent(low: $0.minY, high: $0.maxY)) }
     }

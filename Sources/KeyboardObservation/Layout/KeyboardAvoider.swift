@@ -34,7 +34,7 @@ public final class KeyboardAvoider {
         }
     }
 
-    /// The distance between the focused content and the keyboard or a bar, in units of ``PaneGeometry/unit``.
+    /// The distance between the focused content and the keyboard or a bar, as a multiple of ``PaneGeometry/unit``.
     ///
     /// The default is 1.
     public var margin: CGFloat = 1 {
@@ -60,16 +60,17 @@ public final class KeyboardAvoider {
     /// Whether the avoider restores the pane's earlier offset when the keyboard hides.
     ///
     /// The default is `true`. If the value is `false`, the pane keeps its offset after the keyboard hides, and after
-    /// you disable the avoider. The offset is limited to the pane's content.
+    /// you disable the avoider. However, if the offset is then outside of the range of the content, the avoider moves
+    /// the pane back into the range. If the content bounces while the keyboard hides, only the toolkit moves it back.
     public var restoresOffset = true
 
     /// Whether a scroll view stays at the end of its content, for example in a chat.
     ///
-    /// The property affects a scroll view that shows the end of its content. If the value is `true`, the scroll view
-    /// still shows the end after the keyboard has appeared, changed its height or disappeared. While the keyboard is on
-    /// screen, the scroll view also shows the end when content is added. The scroll view shows the end with or without
-    /// a focused field. After a person has scrolled away from the end, the pane keeps its offset. Set the property
-    /// before the keyboard appears. The default is `false`.
+    /// The property affects only a scroll view that shows the end of its content. If the value is `true`, the scroll
+    /// view still shows the end after the keyboard has appeared, changed its height or disappeared. While the keyboard
+    /// is on screen, the scroll view also shows the end when content is added. The scroll view shows the end with or
+    /// without a focused field. After a person has scrolled away from the end, the pane keeps its offset. Set the
+    /// property before the keyboard appears. The default is `false`.
     public var staysAtEnd = false {
         didSet { if staysAtEnd != oldValue { layoutDidChange() } }
     }
@@ -78,7 +79,7 @@ public final class KeyboardAvoider {
     ///
     /// The reference is weak. The inner pane scrolls first, and the outer pane moves by the remaining distance. If the
     /// outer pane is a scroll view, the outer pane already has insets for the keyboard. The inner pane adds only the
-    /// part of the insets that is still missing.
+    /// part of its insets that exceeds the insets of the outer pane.
     ///
     /// After a person has scrolled the inner pane, the outer pane does not move to show the focused field.
     ///
@@ -95,7 +96,7 @@ public final class KeyboardAvoider {
 
     /// Whether the avoider leaves the pane unchanged, for example while a pointer is pressed.
     ///
-    /// Content that moves under a pressed pointer would select text.
+    /// If the content moved under a pressed pointer, the toolkit would select text.
     package var isPaused = false {
         didSet { layoutDidChange() }
     }
@@ -111,7 +112,7 @@ public final class KeyboardAvoider {
     private weak var inner: KeyboardAvoider?
     /// The focused content of ``inner``, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
-    /// The pane's geometry before the keyboard appeared; `nil` if the pane was not at its end.
+    /// The pane's geometry before the keyboard appeared; `nil` if the pane was not at the end of its content.
     private var ending: PaneGeometry?
     private var updates = UpdateLoop()
     private var isLayoutReported = false
@@ -171,7 +172,8 @@ public final class KeyboardAvoider {
     ///   person has scrolled, the pane keeps its offset. The pane moves again when the focus, the caret or the field's
     ///   height changes, or when the field would go out of sight. Pass `false` if the toolkit itself has moved the
     ///   content, for example to the focused field. After the toolkit has moved the content, the avoider shows the
-    ///   focused content again. If a person had already scrolled, the pane keeps its offset.
+    ///   focused content again. If a person scrolled before the toolkit moved the content, the avoider leaves the
+    ///   content where it is.
     public func scrollDidChange(byUser: Bool) {
         guard !updates.isRunning else { return }
         isPersons = byUser || isPersons == true
@@ -226,7 +228,7 @@ public final class KeyboardAvoider {
 
     /// Returns the pane if the pane is at the end of its content.
     ///
-    /// A change of the frame or of the insets does not move a pane away from its end.
+    /// A pane that was at the end still counts as being at the end after its frame or its insets have changed.
     private func ending(of pane: PaneGeometry) -> PaneGeometry? {
         let isKept = ending.map { $0.offset == pane.offset && $0.contentHeight == pane.contentHeight } ?? false
         return staysAtEnd && (isKept || pane.range(insets: pane.contentInsets).ends(pane)) ? pane : nil
@@ -247,7 +249,7 @@ public final class KeyboardAvoider {
         covered.bottom += bar
         // If the keyboard's frame is unknown, the bar is at the pane's bottom edge.
         if covered.bottom == bar, keyboard.frame != nil {
-            // The bar can cover a part of a pane that the keyboard does not reach.
+            // The bar can cover a part of the pane even if the keyboard does not reach the pane.
             var frame = pane.frame
             frame.size.height += bar
             let reached = insets(of: frame).bottom
@@ -318,8 +320,8 @@ public final class KeyboardAvoider {
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
-        // An avoider without a focused field sends `nil`. If this avoider is not `inner`, the pane of `inner` can still
-        // have the focus.
+        // An avoider without a focused field sends `nil`. A `nil` from any avoider other than `inner` is ignored,
+        // because the pane of `inner` can still have the focus.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
         (inner, innerContent) = (content == nil ? nil : avoider, content)
         layoutDidChange()

@@ -41,7 +41,7 @@ public final class KeyboardLayoutGuide: Observable {
     /// The height of the view's bottom safe area, in points.
     ///
     /// The safe area can contain a tab bar or a home indicator. ``bottomInset`` is never less than this height. If the
-    /// content may reach the bottom of the view, leave the property at 0.
+    /// content is allowed to extend to the bottom of the view, leave the property at 0.
     public var safeAreaBottom: CGFloat = 0 {
         didSet { if safeAreaBottom != oldValue { layoutDidChange() } }
     }

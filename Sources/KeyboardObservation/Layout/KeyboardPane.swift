@@ -31,14 +31,14 @@ public protocol KeyboardPane: AnyObject {
     /// offset. The value before the change shows whether a person has scrolled. The value after the change shows which
     /// offset the pane has accepted. Return the toolkit's current values, and do not perform a layout, because the
     /// avoider reads the property for each display frame. While nothing moves, an avoider reads ``paneGeometry`` after
-    /// an event, after a call of ``KeyboardAvoider/layoutDidChange()`` and after a move of the focus.
+    /// a keyboard event, after a call of ``KeyboardAvoider/layoutDidChange()`` and after a move of the focus.
     var paneGeometry: PaneGeometry { get }
 
     /// Sets the content's insets and the pane's offset, without an animation.
     ///
     /// While the insets or the offset change, the avoider calls ``avoidKeyboard(_:offset:)`` once per display frame.
-    /// The pane can round the offset, or limit the offset to its content. Your implementation can change the focus, the
-    /// layout and the properties of the avoider, and can release the avoider.
+    /// The pane can round the offset, or limit the offset to the range of the content. Your implementation is allowed
+    /// to move the focus, change the layout, set the properties of the avoider, and release the avoider.
     ///
     /// - Parameters:
     ///   - insets: The insets of a scroll view's content, in addition to the safe area. The insets include

@@ -47,7 +47,8 @@ extension PaneGeometry {
             .offset(from: pane.offset, showing: content, in: range, margin: margin)
     }
 
-    /// The insets of a sheet can be greater than its height, because a tall keyboard moves the sheet farther.
+    /// The insets of a sheet can be greater than the sheet's height, because a tall keyboard can move the sheet by more
+    /// than this height.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
@@ -108,8 +109,8 @@ extension KeyboardGeometry {
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// The insets of a scroll view are never greater than its height. A tall keyboard moves a sheet by more than the
-    /// sheet's height, so the insets can be greater than this height.
+    /// The insets of a scroll view are never greater than its height. The insets of a sheet can be greater than the
+    /// sheet's height, because a tall keyboard moves the sheet by more than this height.
     ///
     /// - Parameters:
     ///   - pane: The pane.
@@ -134,7 +135,7 @@ struct Extent {
 
     func clamp(_ offset: CGFloat) -> CGFloat { min(max(offset, low), high) }
 
-    /// Without an overlap, the result is an empty extent at the end that is nearest to `other`.
+    /// If the extents do not overlap, the result is an empty extent at `low` or `high`, whichever is nearer to `other`.
     func narrowed(to other: Extent) -> Extent { Extent(low: clamp(other.low), high: clamp(other.high)) }
 
     /// Returns whether a pane is at the end of its content.
@@ -162,8 +163,8 @@ extension Extent {
         // the range shows more of the rectangles.
         let allowed = Extent(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed).contains(offset) { return offset }
-        // The first step ignores the margins, because the margin of a small rectangle could hide a part of a larger
-        // rectangle.
+        // The inner call of `narrowed` uses no margin. With a margin, the pane could hide a part of a large rectangle
+        // only to keep the margin around a small rectangle.
         return narrowed(narrowed(range), margin: margin).clamp(offset)
     }
 

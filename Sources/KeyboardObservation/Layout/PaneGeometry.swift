@@ -51,8 +51,9 @@ public struct PaneGeometry: Sendable, Hashable {
 
     /// The smallest distance that the toolkit can scroll, by default 1.
     ///
-    /// A pane can round the offset that the avoider has set. So the avoider ignores a difference of less than one unit
-    /// from this offset. While the toolkit reports that a person scrolls, the avoider ignores no difference.
+    /// A pane can round the offset that the avoider has set. So if the pane's offset differs from the avoider's offset
+    /// by less than one unit, the avoider ignores the difference. While the toolkit reports that a person scrolls,
+    /// every difference counts.
     public var unit: CGFloat
 
     /// Creates a pane with content that scrolls.
@@ -97,7 +98,10 @@ public struct PaneGeometry: Sendable, Hashable {
 }
 
 extension PaneGeometry {
-    /// A copy without unusable numbers; `nil` if the frame, the offset or the content height is unusable.
+    /// A copy with usable values: negative or unusable insets and a negative content height become 0, and an unusable
+    /// unit becomes 1.
+    ///
+    /// The result is `nil` if the frame, the offset or the content height is unusable.
     ///
     /// A number is unusable if it is not finite, or if its magnitude is greater than a billion.
     var checked: PaneGeometry? {

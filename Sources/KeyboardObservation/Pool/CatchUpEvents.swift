@@ -11,14 +11,15 @@ final class CatchUpEvents {
     ///
     /// Both events are outdated if `isHeightApart` is `false`.
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
-    /// Whether the latest events for ``CommonKeyboardPresentable`` differ from `will` and `did`.
+    /// Whether ``CommonKeyboardPresentable`` receives the events in ``withHeight`` instead of the events in ``will``
+    /// and ``did``.
     ///
     /// The pool does not pass a *show* event without a frame to ``CommonKeyboardPresentable``.
     private var isHeightApart = false
 
     private var calls: [CatchUpCall] = []
     private var receivers: [ObjectIdentifier: Receiver] = [:]
-    /// Whether a screen that had already received all `calls` has subscribed again.
+    /// Whether a screen has subscribed again after it received all `calls`.
     private(set) var hasResubscriber = false
 
     private struct Receiver {
@@ -79,9 +80,9 @@ final class CatchUpEvents {
         self.calls = calls.compactMap(\.self)
     }
 
-    /// A screen receives each call only once, even if the screen subscribes again during the repetition.
+    /// A screen receives each call only once, even if it subscribes again while the pool repeats the events.
     ///
-    /// With a second call, two screens could subscribe each other again for ever.
+    /// If a screen received a call twice, two screens could make each other subscribe again and again without end.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
         // `receivers` can contain a deallocated screen that had the same address as `screen`.

@@ -10,7 +10,7 @@
 /// After the pool has been deallocated, the current pool of the tasks is ``KeyboardObserverPool/shared``.
 @propertyWrapper
 public struct CurrentKeyboardObserverPool: Sendable {
-    // A task-local value of an optional type takes three times as long to copy.
+    // A task-local value of an optional type takes three times as long to copy as this structure.
     private struct Binding {
         /// The inbox holds the pool weakly, because a task that an observer creates can outlive the pool.
         var inbox: PoolInbox?
@@ -29,7 +29,7 @@ public struct CurrentKeyboardObserverPool: Sendable {
         Self.binding.inbox?.pool ?? .shared
     }
 
-    // A weak reference to a pool is slow to read, so the method compares inboxes.
+    // Reading a weak reference to a pool is slow, so the method compares inboxes instead of pools.
     @MainActor
     static func bind(_ pool: KeyboardObserverPool, _ operation: () -> Void) {
         let bound = binding.inbox

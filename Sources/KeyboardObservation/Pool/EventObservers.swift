@@ -1,13 +1,13 @@
 /// The screens and closures that receive a pool's events, in the order of subscription.
 ///
-/// Observers that follow the keyboard itself are in ``KeyboardFollowerList``.
+/// Observers that follow the keyboard's state or visible frame, not its events, are in ``KeyboardFollowerList``.
 ///
-/// The entries are a linked list in an array, so that subscriptions and cancellations are O(1), amortised. An entry
+/// The entries are a linked list in an array, so that subscriptions and cancellations are O(1), amortized. An entry
 /// keeps its index until the entry is removed.
 ///
 /// Another thread can release an observer while a method reads the observer. The observer's `deinit` must not run
-/// inside the method, because the `deinit` can change the entries. So each method that reads an observer returns the
-/// observer to its caller.
+/// inside the method, because the `deinit` can change the entries. So each method that reads an observer also returns
+/// it, and the observer is released only after the method has ended.
 @MainActor
 struct EventObservers {
     typealias Index = UInt32
@@ -23,7 +23,8 @@ struct EventObservers {
 
     private struct Entry {
         weak var observer: AnyObject?
-        /// The observer's identity, even after the observer has been deallocated; `nil` in a free entry.
+        /// The observer's identity, which the entry keeps after the observer has been deallocated; `nil` in a free
+        /// entry.
         var key: ObjectIdentifier?
         var kind: ObserverKind
         /// Whether the pool must still repeat the latest event for the screen.
@@ -33,7 +34,7 @@ struct EventObservers {
         var next: Index
     }
 
-    /// The array never shrinks, because each ``ObserverKind`` is an index of the array.
+    /// The array never shrinks, because each ``ObserverKind`` contains an index into the array.
     private var dispatchers: [any ObserverDispatcher] = [ClosureDispatcher()]
     private var kinds: [ObjectIdentifier: ObserverKind] = [:]
 
@@ -45,7 +46,9 @@ struct EventObservers {
 
     private var sweepIndex = none
 
-    /// This entry can precede the first entry whose `isLate` is `true`.
+    /// The entry at which the pool starts to look for late screens.
+    ///
+    /// The entry's own `isLate` can be `false`.
     private var firstLate = none
 
     private var isDelivering = false
@@ -53,7 +56,9 @@ struct EventObservers {
     private var nextToCall = none
     /// The value is `none` if the observer that the pool is calling has unsubscribed.
     private var current = none
-    /// Observers that subscribe during a delivery do not receive the delivered event.
+    /// The first entry that was added during the current delivery.
+    ///
+    /// The delivery stops before this entry.
     private var endOfDelivery = none
 
     var count: Int {
@@ -77,11 +82,11 @@ struct EventObservers {
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
-            // Two live objects never have the same address, so a live observer of this entry is `observer` itself.
+            // Two live objects never share an address. So if the entry's observer is alive, it is `observer` itself.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
-        // A constant for the new entry would cost a copy of the entry's weak reference.
+        // The entry is not stored in a constant first, because that would copy its weak reference.
         let index = insert(
             Entry(observer: observer, key: key, kind: kind, isLate: isLate, previous: last, next: Self.none)
         )
@@ -190,7 +195,9 @@ struct EventObservers {
         remove(at: current)
     }
 
-    /// If the observer has unsubscribed and has then subscribed again, the value is `false`.
+    /// Whether the observer that the pool is calling is still subscribed.
+    ///
+    /// If it has unsubscribed and subscribed again, the value is `false`.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The inputs that wait for the main actor, or for the end of the running delivery.
 ///
-/// The size of the queue is bounded, even if the main actor never empties the queue. When the size has doubled, or when
-/// 16,384 events from other threads are waiting, the queue drops these outdated inputs:
+/// The size of the queue is bounded, even if the main actor never empties the queue. When the size has doubled since
+/// the last drop, or when 16,384 events from other threads are waiting, the queue drops these outdated inputs:
 ///
 /// - all frames of a sender except the newest frame
 /// - cancelled subscriptions
@@ -15,9 +15,10 @@ struct InputQueue {
     private static let leastToDrop = 1_024
 
     private var arrived: [PoolInput] = []
-    /// The inputs are in reverse order, because ``popFirst()`` removes the last element.
+    /// The inputs are in reverse order: ``popFirst()`` takes the next input from the end of the array.
     ///
-    /// An input from another thread waits in `arrived`, because another thread must not prolong the pool's loop.
+    /// An input from another thread first waits in `arrived`, so that other threads cannot prolong the loop that
+    /// empties `due`.
     private var due: [PoolInput] = []
     /// The number of waiting events that were posted off the main actor.
     private var eventCount = 0
@@ -28,8 +29,8 @@ struct InputQueue {
 
     var isEmpty: Bool { count == 0 && droppedEventCount == 0 }
 
-    /// - Returns: Inputs that the caller must retain until its access to the queue has ended. The release of a closure
-    ///   can run a `deinit` that posts an event.
+    /// - Returns: Inputs that the caller must retain until its access to the queue has ended. When they are released, a
+    ///   closure can be released too, and a `deinit` that posts an event can run.
     @discardableResult
     mutating func append(_ input: PoolInput) -> [PoolInput] {
         if case .frameInMotion(_, let sender) = input, case .frameInMotion(_, sender)? = arrived.last {
@@ -40,7 +41,9 @@ struct InputQueue {
         return eventCount >= 2 * Self.eventLimit || count >= countToDrop ? dropOutdated() : []
     }
 
-    /// Makes the arrived inputs due, and returns the changes, which the pool performs before it handles events.
+    /// Moves the arrived inputs to `due`, except the subscription changes.
+    ///
+    /// Returns these changes, which the pool performs before it handles events.
     mutating func admit() -> [SubscriptionChange] {
         var changes: [SubscriptionChange] = []
         let new = arrived.reversed().filter {
@@ -59,7 +62,7 @@ struct InputQueue {
             return .issue(.droppedEvents(count: droppedEventCount, limit: Self.eventLimit))
         }
         guard let next = due.popLast() else { return nil }
-        // After a long queue, a new array releases the memory of the old array.
+        // An emptied array with a large capacity is replaced, to release its memory.
         if due.isEmpty, due.capacity > 64 { due = [] }
         if case .event(_, nil) = next { eventCount -= 1 }
         return next
@@ -73,7 +76,8 @@ struct InputQueue {
         }
         var senders: Set<ObjectIdentifier?> = []
         var events = 0
-        // The newest input must come first: the function keeps each sender's first frame and the first 8,192 events.
+        // The inputs must be passed from newest to oldest, because the function keeps only the first frame of each
+        // sender and the first 8,192 events that were posted off the main actor.
         func isCurrent(_ input: PoolInput) -> Bool {
             switch input {
             case .event(_, nil):
@@ -102,7 +106,7 @@ enum PoolInput: Sendable {
     case tick
     /// A *did* event or a reported frame is overdue.
     case timeout
-    /// The pool must repeat the latest events for the screens that subscribed later.
+    /// The pool must repeat the latest events for the screens that subscribed after these events.
     case catchUp
     case issue(KeyboardIssue)
     case change(SubscriptionChange)

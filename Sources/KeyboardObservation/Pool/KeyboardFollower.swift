@@ -1,9 +1,9 @@
-/// A layout guide, an avoider, a state observer, or the transitions of a screen.
+/// A layout guide, an avoider, a state observer, or an object that reports transitions to a screen.
 @MainActor
 protocol KeyboardFollower: AnyObject {
     var isEnded: Bool { get }
 
-    /// The list calls this method after an event, a display frame or a time-out.
+    /// ``KeyboardFollowerList`` calls this method after an event, a display frame or a time-out.
     ///
     /// - Parameter keyboards: The keyboards of all senders. See `index(followedOn:)`.
     /// - Returns: Whether the follower needs the next display frame; `nil` if the follower has ended.
@@ -11,7 +11,8 @@ protocol KeyboardFollower: AnyObject {
 
     func cancel()
 
-    /// Reports a display frame to the followers, and stops before the first follower that needs ``follow(_:)``.
+    /// Reports a display frame to the followers in order, and stops before the first follower that needs a call of
+    /// ``follow(_:)`` instead.
     ///
     /// The method is faster than ``follow(_:)``, which copies the transition at each call.
     ///

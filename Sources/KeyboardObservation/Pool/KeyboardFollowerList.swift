@@ -1,4 +1,5 @@
-/// The list iterates over a copy of `followers`, because a call of a follower can change the list.
+/// The list iterates over a copy of `followers`, because a follower can change the list when the list calls the
+/// follower.
 @MainActor
 final class KeyboardFollowerList {
     private var followers: [any KeyboardFollower] = []
@@ -7,7 +8,9 @@ final class KeyboardFollowerList {
     private var countAfterPurge = 0
     private var isPurging = false
 
-    /// The value is `false` while the list contains the follower of a deallocated observer.
+    /// Whether the list contains no followers apart from cancelled followers.
+    ///
+    /// If an observer has been deallocated, its follower counts until the next call of `purge()`.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }
@@ -21,7 +24,7 @@ final class KeyboardFollowerList {
         followers.count { ($0 as? WeakFollower)?.isStateObserver == true }
     }
 
-    /// `observer` is `nil` if the observer cannot unsubscribe.
+    /// `observer` is the key for ``remove(for:)``, or `nil` if the follower is never removed by that method.
     func add(_ follower: any KeyboardFollower, for observer: ObjectIdentifier?) {
         followers.append(follower)
         if let observer { cancellable[observer] = follower }
@@ -59,7 +62,7 @@ final class KeyboardFollowerList {
         return isAnimated
     }
 
-    /// If the caller calls this method before each addition, an addition costs amortised O(1).
+    /// If the caller calls this method before each addition, an addition costs amortized O(1).
     func purgeIfLarge() {
         if followers.count >= 2 * countAfterPurge + 16 { purge() }
     }
@@ -70,7 +73,8 @@ final class KeyboardFollowerList {
         let before = followers
         let live = before.filter { !$0.isEnded }
         let ended = cancellable.filter(\.value.isEnded)
-        // Reading `isEnded` can release an observer, and the observer's `deinit` can add followers.
+        // Reading `isEnded` above can release an observer, and the observer's `deinit` can add followers. `dropFirst`
+        // keeps these new followers.
         followers = live + followers.dropFirst(before.count)
         for (key, follower) in ended where cancellable[key] === follower { cancellable[key] = nil }
         cancelledCount = 0

@@ -5,7 +5,7 @@ import Synchronization
 /// The subscription ends when the token is deallocated or cancelled.
 ///
 /// You can release or cancel a token on any thread. A cancelled token releases its closure immediately. If the closure
-/// is still running, the closure stays alive until the end of the call. A token does not retain the pool.
+/// is running at that time, it stays alive until it returns. A token does not retain the pool.
 ///
 /// If a closure captures the object that stores the token, the closure and the object retain each other. To avoid a
 /// retain cycle, capture the object weakly. Alternatively, use ``KeyboardObserverPool/observe(for:_:using:)``, which

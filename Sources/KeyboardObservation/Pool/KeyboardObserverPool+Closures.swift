@@ -6,7 +6,7 @@ extension KeyboardObserverPool {
     ///
     /// The token owns the closure. If the closure needs the object that stores the token, use
     /// ``observe(for:_:using:)``. The closure receives only events that the pool begins to deliver after the
-    /// subscription. For the current state, read ``keyboard``. The cost is O(1), amortised.
+    /// subscription. For the current state, read ``keyboard``. The cost is O(1), amortized.
     ///
     /// - Parameters:
     ///   - kinds: The kinds of events.
@@ -26,7 +26,7 @@ extension KeyboardObserverPool {
     /// The owner can store the token without a retain cycle, because the token holds the owner weakly. The closure does
     /// not need to capture the owner, because the owner is the first parameter of the closure. The closure receives
     /// only events that the pool begins to deliver after the subscription. For the current state, read ``keyboard``.
-    /// The cost is O(1), amortised.
+    /// The cost is O(1), amortized.
     ///
     /// - Parameters:
     ///   - owner: The object that the closure receives as its first parameter.

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension KeyboardObserverPool {
-    /// The state of the keyboard that has posted the latest event.
+    /// The state of the keyboard with the latest event.
     ///
     /// Before the first event, the phase of the state is `unknown`.
     ///
@@ -16,7 +16,7 @@ extension KeyboardObserverPool {
     /// The pool keeps the states of the 16 senders with the most recent events. If the pool has no state for the
     /// screen, the method returns the state of the keyboard whose notifications have no `object`. The cost is O(1).
     ///
-    /// - Parameter screen: The identity of the screen, which is the `object` of the keyboard's notifications. See
+    /// - Parameter screen: The identity of the screen. The screen is the `object` of its keyboard's notifications. See
     ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
     /// - Returns: The state. If the pool has no suitable state, the phase of the returned state is `unknown`.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
@@ -24,13 +24,15 @@ extension KeyboardObserverPool {
         return keyboards.state(on: screen)
     }
 
-    /// The bounds of the screen, which the pool uses if a source does not report the bounds.
+    /// The bounds that the pool uses for the screen if a source does not report them.
     ///
     /// The bounds are in points, in the coordinates of the keyboards' frames.
     ///
     /// A source reports the bounds with ``KeyboardUserInfoKey/screenBounds``. If the bounds are unknown, the pool
-    /// estimates placements and does not clip views to the screen. Set this property again when the screen changes.
-    /// When you set new bounds, the pool immediately clips views to the new bounds and determines the placement again.
+    /// estimates the keyboards' placements. It computes overlaps and insets from the whole frame of each view, even if
+    /// a part of the view is off the screen. Set this property again when the bounds of the screen change. When you set
+    /// new bounds, the pool immediately determines the keyboards' placements again. From then on, it ignores the part
+    /// of a view that is outside the new bounds.
     ///
     /// The default is `nil`. If you set bounds that are empty or not finite, the value becomes `nil`.
     public var fallbackScreenBounds: CGRect? {
@@ -58,7 +60,7 @@ extension KeyboardObserverPool {
     /// the observers of the event, and then the closure. If a *did* event does not arrive in time, the pool itself
     /// changes the phase of the state, and calls the closure. If only ``KeyboardState/transition`` has changed, the
     /// pool does not call the closure. The token owns the closure. If the closure needs the object that stores the
-    /// token, capture that object weakly. The cost is O(1), amortised.
+    /// token, capture that object weakly. The cost is O(1), amortized.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether the pool immediately calls the closure with the current state.
@@ -75,7 +77,7 @@ extension KeyboardObserverPool {
 
     // MARK: For tests
 
-    /// Does the same as the `deinit` of the pool.
+    /// Ends the pool's iterations and removes its registrations, like the `deinit` of the pool.
     package func close() {
         inbox.close()
     }

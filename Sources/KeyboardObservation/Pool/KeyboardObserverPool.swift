@@ -49,7 +49,7 @@ public final class KeyboardObserverPool {
     /// The app's pool, which observes `NotificationCenter.default`.
     public static let shared = KeyboardObserverPool(center: .default)
 
-    /// The pool to which a screen subscribes.
+    /// The pool to which screens subscribe by default.
     ///
     /// A test binds a pool with `$current.withValue`. Without a bound pool, the current pool is ``shared``.
     ///
@@ -80,7 +80,7 @@ public final class KeyboardObserverPool {
     #if DEBUG || EXCLUSIVITY_CHECKS
         var observers = EventObservers()
     #else
-        /// The check of exclusive access took a quarter of the time of a delivery.
+        /// The check of exclusive access took a quarter of the time of a delivery, so it is off here.
         ///
         /// Safe: accesses do not overlap, because the methods of ``EventObservers`` run no code that accesses this
         /// property. Debug builds and `.ci/nightly` check exclusive access.
@@ -100,7 +100,7 @@ public final class KeyboardObserverPool {
 
     /// Creates a pool.
     ///
-    /// The pool registers with the center at its first use.
+    /// The pool registers with the center when the pool is first used.
     ///
     /// - Parameters:
     ///   - center: The notification center to which the sources post. The pool retains the center.
@@ -179,7 +179,7 @@ public final class KeyboardObserverPool {
     }
 
     private func removeOrphan(_ key: ObjectIdentifier) -> Int {
-        // The entry can belong to a new observer that has the address of the old observer.
+        // The observer with this key may be gone, and the entry may belong to a new observer at the same address.
         guard let entry = observers.snapshot(of: key), isOrphan(entry), observers.remove(entry) else { return 0 }
         return 1 + subscriptionsDidChange()
     }
@@ -248,7 +248,9 @@ public final class KeyboardObserverPool {
         if nestedCount == Self.nestedEventLimit + 1 { report(.nestedEvents(limit: Self.nestedEventLimit)) }
     }
 
-    /// Runs `body`, and then handles the inputs that have arrived while `body` ran.
+    /// Runs `body`, and then handles all due inputs in the queue.
+    ///
+    /// If a delivery is already running, the method only runs `body`, and the running delivery handles the inputs.
     func serve(_ body: () -> Void) {
         CurrentKeyboardObserverPool.bind(self) {
             guard !isDelivering else { return body() }
@@ -296,8 +298,8 @@ public final class KeyboardObserverPool {
             while let dispatcher = observers.dispatcherToCall { dispatcher.catchUp(in: self) }
             observers.endDelivery()
         }
-        // A screen can subscribe again each time the screen receives a transition. If `endRepetition()` came first, the
-        // pool would repeat the events for this screen for ever.
+        // A screen can subscribe again each time the screen receives a transition. If `endRepetition()` ran before the
+        // update of the followers, the pool would repeat the events for this screen endlessly.
         if catchUpEvents.hasResubscriber { keyboards.updateFollowers() }
         catchUpEvents.endRepetition()
     }

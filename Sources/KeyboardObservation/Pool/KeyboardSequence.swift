@@ -24,7 +24,11 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     private let subscribe: @Sendable (StreamBuffer<Element>) -> KeyboardObservationToken
     private let drops = DropCounter()
 
-    /// The closure `subscribe` adds each new element to the buffer, until the returned token is released.
+    /// The closure `subscribe` is called once for each iteration.
+    ///
+    /// It returns the token of the subscription.
+    ///
+    /// Until the token is released or cancelled, each new element is added to the buffer that the closure received.
     init(
         _ inbox: PoolInbox,
         capacity: Int,
@@ -37,8 +41,8 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The number of elements that were dropped because a buffer was full.
     ///
-    /// The number is the total of all iterations over a sequence and its copies. You can read the property on any
-    /// thread.
+    /// The number includes the dropped elements of all iterations over this sequence and its copies. You can read the
+    /// property on any thread.
     public var droppedCount: Int {
         drops.count
     }

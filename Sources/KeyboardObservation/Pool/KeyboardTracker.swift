@@ -32,13 +32,16 @@ final class KeyboardTracker {
         /// exclusive access.
         @safe @exclusivity(unchecked) private var keyboards = [KeyboardJournal(fallbackBounds: nil)]
     #endif
-    /// If events without a sender have a keyboard, no follower follows the placeholder at index 0.
+    /// If there is a keyboard for events without a sender, the index is 1: no follower then follows the placeholder at
+    /// index 0.
     private var firstToFollow = 0
     private let numbers = TransitionNumbers()
     let followers = KeyboardFollowerList()
     private var updates = UpdateLoop()
     private var dueTick: Tick?
-    /// A callback can request a display frame for a follower that the tracker has already called.
+    /// Whether a display frame was requested during or after the latest pass over the followers.
+    ///
+    /// A callback can request a frame for a follower that the current pass has already called.
     private var isTickRequested = false
     let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
@@ -129,15 +132,15 @@ final class KeyboardTracker {
         add(WeakFollower(follower))
     }
 
-    /// If `observer` is `nil`, the observer cannot unsubscribe.
+    /// If `observer` is `nil`, ``removeFollower(for:)`` cannot remove the follower.
     ///
     /// If `isUpdated` is `true`, the follower receives the current keyboards before the method returns.
     func add(_ follower: any KeyboardFollower, for observer: ObjectIdentifier? = nil, isUpdated: Bool = false) {
         pool?.listen()
         if !updates.isRunning { followers.purgeIfLarge() }
         followers.add(follower, for: observer)
-        // The pool removes followers only while `isFollowed` is `true`. The screen of the new follower can unsubscribe
-        // when the follower calls the screen for the first time.
+        // The pool removes followers only while `isFollowed` is `true`. The new follower's screen can unsubscribe while
+        // the follower is called for the first time, so `isFollowed` is set before this call.
         isFollowed = true
         if isUpdated { _ = passOverFollowers(from: followers.entryCount - 1) }
         followersDidChange()
@@ -172,7 +175,7 @@ final class KeyboardTracker {
     /// - Returns: Whether a follower or a callback needs the next display frame.
     private func passOverFollowers(from first: Int = 0, tick: Tick? = nil) -> Bool {
         if let tick { dueTick = tick }
-        // A callback of a follower can call this method while the loop runs. The running loop then repeats.
+        // A callback of a follower can call this method while the loop runs. The running loop then makes another pass.
         guard updates.begin() else { return true }
         var (isAnimated, first) = (false, first)
         for _ in 0..<Self.passLimit {
@@ -222,7 +225,8 @@ final class KeyboardTracker {
         updateFollowers()
     }
 
-    /// Time-outs are scheduled only while the keyboards have followers.
+    /// Time-outs are scheduled only while the keyboards have followers, so a keyboard's time-out can already be overdue
+    /// when the first follower is added.
     func expireKeyboards() {
         let now = scheduler.now
         for index in keyboards.indices { keyboards[index].expire(at: now) }

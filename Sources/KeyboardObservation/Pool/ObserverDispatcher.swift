@@ -2,8 +2,8 @@ import Foundation
 
 /// Delivers events to the observers of one kind: to all closures, or to the screens of one class.
 ///
-/// ``EventObservers`` lists the observers of all kinds in the order of subscription. A dispatcher calls the next
-/// observers, and stops before an observer of another kind.
+/// ``EventObservers`` lists the observers of all kinds in the order of subscription. A dispatcher calls the observers
+/// of its kind that come next in this list, and stops before the first observer of another kind.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)

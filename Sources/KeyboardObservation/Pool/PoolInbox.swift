@@ -34,7 +34,9 @@ final class PoolInbox: Sendable {
     /// `removeObserver` also needs the lock, so another thread must call `removeObserver`.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
-    /// The removal takes longer than this time only if the center itself releases the pool.
+    /// `close()` waits at most this long for the registrations to be removed.
+    ///
+    /// The removal takes longer only if the center itself releases the pool.
     private static let longestRemoval = DispatchTimeInterval.milliseconds(100)
 
     @MainActor weak var pool: KeyboardObserverPool?
@@ -152,9 +154,9 @@ final class PoolInbox: Sendable {
 
 /// The buffer of one iteration over a ``KeyboardSequence``, for any type of elements.
 protocol FinishableBuffer: AnyObject, Sendable {
-    /// Whether a task waits for the next element, or whether the iteration has ended.
+    /// `true` if a task waits for the next element, or if the iteration has ended.
     var isAwaited: Bool { get }
 
-    /// If `discardsElements` is `false`, the iteration first returns the buffered elements.
+    /// If `discardsElements` is `false`, the iteration still returns the buffered elements before it ends.
     func end(discardsElements: Bool)
 }

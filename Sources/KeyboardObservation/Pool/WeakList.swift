@@ -1,4 +1,4 @@
-/// The list releases no object during an access to its entries, because the object's `deinit` can change the list.
+/// No object is released during an access to `entries`, because an object's `deinit` can change the list.
 @MainActor
 package final class WeakList<Object: AnyObject> {
     private struct Entry {

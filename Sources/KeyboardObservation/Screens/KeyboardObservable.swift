@@ -53,8 +53,8 @@ public protocol KeyboardObservable: AnyObject {
     /// At each event, the pool first calls the observers that subscribed earlier, and then the screen.
     ///
     /// If the screen is already subscribed, the call has no effect. You can call this method in `init`, after all
-    /// properties have been initialised. The pool does not call the screen during this method. The cost is O(1),
-    /// amortised.
+    /// properties have been initialized. The pool does not call the screen during this method. The cost is O(1),
+    /// amortized.
     func subscribeOnKeyboardNotifications()
 
     /// Unsubscribes from every pool to which this screen is subscribed.

@@ -4,7 +4,7 @@ extension KeyboardObserverPool {
     /// The pool holds the screen weakly.
     ///
     /// If the screen is already subscribed, the call has no effect.
-    /// ``KeyboardObservable/subscribeOnKeyboardNotifications()`` calls this method. The cost is O(1), amortised.
+    /// ``KeyboardObservable/subscribeOnKeyboardNotifications()`` calls this method. The cost is O(1), amortized.
     public func add(_ observer: some KeyboardObservable) {
         subscribe(observer) { $0.dispatcher(of: type(of: observer)) }
     }

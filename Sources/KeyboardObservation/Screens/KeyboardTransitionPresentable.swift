@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A screen that follows each transition of the keyboard, and receives the part of a view that the keyboard covers.
+/// A screen that follows each transition of the keyboard, and learns which part of a view the keyboard covers.
 ///
 /// The pool calls the screen for each display frame of the transition.
 ///
@@ -40,7 +40,7 @@ public import Foundation
 ///
 /// If a screen subscribes while the keyboard is at rest, the pool reports a transition to the current frame. The
 /// duration of a transition to the current frame is 0. If a screen subscribes while the keyboard is moving, the pool
-/// reports the start and the remaining display frames of the running transition. The pool schedules the first call of a
+/// reports the start and the remaining display frames of the running transition. The pool schedules its first call to a
 /// new screen with a delay of 0. If an event arrives during this delay, the pool calls the new screen immediately, and
 /// then delivers the event. If a screen subscribes before the first event, the pool does not report a current frame.
 @MainActor
@@ -49,7 +49,7 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     ///
     /// The pool computes the overlap from this frame.
     ///
-    /// The pool reads `keyboardAvoidingFrame` before each call of the screen.
+    /// The pool reads `keyboardAvoidingFrame` before each call of a transition method.
     var keyboardAvoidingFrame: CGRect { get }
 
     /// The rules that the pool uses to compute the overlap, by default `KeyboardGeometry()`.
@@ -78,7 +78,7 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// - Parameters:
     ///   - transition: The transition.
     ///   - overlap: The part of the view that the keyboard covers now; `.zero` if the keyboard covers no part.
-    ///   - isFinished: Whether the transition has reached its end.
+    ///   - isFinished: `true` if the transition has run to its end; `false` if it was interrupted.
     func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool)
 }
 

@@ -12,7 +12,8 @@ extension ObserverKind {
         return raw(screen)
     }
 
-    // Only a generic parameter turns `any KeyboardObservable.Type` into the type of the class.
+    // A dispatcher needs the screen's class as a generic argument. Swift opens `any KeyboardObservable.Type` only for a
+    // generic parameter, so these methods are generic.
 
     @MainActor
     private func raw<Screen: KeyboardObservable>(_: Screen.Type) -> any ObserverDispatcher {
@@ -83,7 +84,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
 
     /// Returns `nil` if the next observer is of another class.
     ///
-    /// The caller must release the screen before the next call.
+    /// The caller must release the returned screen before it calls this method again.
     @inline(__always)
     fileprivate final func callRawMethod(
         _ event: KeyboardEvent,

@@ -1,23 +1,25 @@
 import Foundation
 
-/// The follower reports one end for each reported beginning, even if several events arrive between two updates.
+/// If the follower reports the beginning of a transition, it also reports the end exactly once, even if several events
+/// arrive between two updates.
 final class TransitionFollower: KeyboardFollower {
     private weak var screen: (any KeyboardTransitionPresentable)?
-    /// An upper bound for the serial numbers of transitions before the subscription; 0 if there was no event.
-    private let firstNumber: Int
+    /// The serial numbers up to this number belong to transitions that began before the subscription; 0 if there was no
+    /// event.
+    private let earlierNumber: Int
     private var lastNumber = 0
     /// The keyboard at the beginning of the reported transition; `nil` after the end of the transition.
     private var begun: KeyboardSnapshot? {
         didSet { begunNumber = begun?.transitionNumber ?? 0 }
     }
-    /// The number is stored, because a read of `begun` at each display frame is slower.
+    /// The number is stored, because reading it from `begun` at each display frame would be slower.
     private var begunNumber = 0
     /// The last reported place of the keyboard; `nil` before the first update.
     private var known: (place: KeyboardSnapshot, isMoving: Bool)?
 
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
-        firstNumber = number
+        earlierNumber = number
     }
 
     var isEnded: Bool { screen == nil }
@@ -42,7 +44,8 @@ final class TransitionFollower: KeyboardFollower {
         let (number, sender) = (keyboard.transitionNumber, keyboard.sender)
         let followers = followers.span
         for index in followers.indices {
-            // The loop retains only the screen. A constant for the follower would also retain the follower.
+            // The loop retains only the screen. If a constant held the follower, the loop would also retain the
+            // follower.
             guard let screen = (followers[index] as? TransitionFollower)?.screen(inTransition: number) else {
                 return index
             }
@@ -63,8 +66,8 @@ final class TransitionFollower: KeyboardFollower {
     private func reportChange(to keyboard: KeyboardSnapshot, _ keyboards: [KeyboardSnapshot]) {
         let number = keyboard.transitionNumber
         if begunNumber != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }
-        if known == nil, keyboard.isAtRest, number <= firstNumber { return reportPlace(keyboard) }
-        if begun == nil, number > max(firstNumber, lastNumber) || !keyboard.isAtRest,
+        if known == nil, keyboard.isAtRest, number <= earlierNumber { return reportPlace(keyboard) }
+        if begun == nil, number > max(earlierNumber, lastNumber) || !keyboard.isAtRest,
             let transition = keyboard.transition
         {
             lastNumber = max(number, lastNumber)
@@ -85,14 +88,15 @@ final class TransitionFollower: KeyboardFollower {
         known = (end, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, end))
         // A screen that has subscribed during the transition receives the visible frame immediately. The next frame can
-        // arrive late, because the source reports no frame while a finger holds the keyboard still.
-        guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
+        // arrive late: while a finger holds the keyboard in place, the source reports no frames.
+        guard number <= earlierNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard))
     }
 
     /// An interrupted transition ends at the frame at which the next transition of the same keyboard begins.
     ///
-    /// If the screen now follows another keyboard, the transition ends at the current frame of the earlier keyboard.
+    /// If the screen now follows another keyboard, the transition ends at the current frame of the keyboard that the
+    /// screen followed before.
     private func interrupt(_ begun: KeyboardSnapshot, by next: KeyboardSnapshot, _ keyboards: [KeyboardSnapshot]) {
         guard let transition = begun.transition else { return }
         let keyboard = keyboards.index(of: begun.sender).map { keyboards[$0] } ?? next
@@ -108,14 +112,15 @@ final class TransitionFollower: KeyboardFollower {
 
     // MARK: Rest
 
-    /// During an earlier subscription, the screen may have made room for a keyboard at a different place.
+    /// During an earlier subscription, the screen may have made room for a keyboard at a different place, so the
+    /// follower reports the current place.
     private func reportPlace(_ keyboard: KeyboardSnapshot) {
         known = (keyboard, isMoving: false)
-        guard firstNumber > 0 else { return }
+        guard earlierNumber > 0 else { return }
         reportJump(from: nil, to: keyboard, at: keyboard.frame ?? .zero)
     }
 
-    /// The place of a keyboard at rest changes if the pool corrects the placement or the bounds of the screen.
+    /// The place of a keyboard at rest changes if the pool corrects the keyboard's placement or the screen's bounds.
     ///
     /// The place also changes if the screen follows the keyboard of another sender.
     private func reportRest(_ keyboard: KeyboardSnapshot) {

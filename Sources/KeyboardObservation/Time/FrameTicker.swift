@@ -2,7 +2,9 @@ import Foundation
 
 @MainActor
 final class FrameTicker {
-    /// A frame source often stops when its window is minimised or closed.
+    /// If the source does not tick within this time, the scheduler ticks instead.
+    ///
+    /// A frame source often stops when its window is minimized or closed.
     private static let patience = Duration.milliseconds(100)
 
     var source: (any KeyboardFrameSource)? {
@@ -14,7 +16,9 @@ final class FrameTicker {
 
     private let scheduler: any KeyboardScheduler
     private let timer: KeyboardFrameTimer
-    /// With a frame source of the app, a second request ticks if the source is late.
+    /// If the app has set a frame source, the array has two requests.
+    ///
+    /// The second one makes the scheduler tick if the source is late.
     private var requests: [KeyboardScheduledAction] = []
     var onTick: @MainActor () -> Void = {}
     private(set) var isWaiting = false

@@ -3,7 +3,7 @@
 /// A pool requests display frames while an observer follows a moving keyboard, and while a ``KeyboardAvoider`` moves
 /// content. The default source is a ``KeyboardFrameTimer``.
 ///
-/// A window's frame source often stops when the window is minimised or closed. If a source does not tick within 0.1
+/// A window's frame source often stops when the window is minimized or closed. If a source does not tick within 0.1
 /// seconds, the pool's scheduler ticks instead.
 @MainActor
 public protocol KeyboardFrameSource {

@@ -24,7 +24,9 @@ public final class KeyboardScheduledAction: Sendable {
         action.withLock { $0 != nil }
     }
 
-    /// A test that runs all waiting actions does not wait for a periodic action, such as a sweep.
+    /// Whether the action is a periodic sweep of a pool.
+    ///
+    /// `ManualScheduler.runToEnd(limit:)` ends when only sweeps are left.
     package var isHousekeeping: Bool {
         housekeeping.load(ordering: .relaxed)
     }
@@ -48,7 +50,7 @@ public final class KeyboardScheduledAction: Sendable {
         take()?.run()
     }
 
-    /// The caller runs and releases the closure without holding the lock.
+    /// Removes and returns the action, so that the caller can run and release the closure without holding the lock.
     private func take() -> Action? {
         action.withLock { action in
             defer { action = nil }

@@ -14,9 +14,9 @@ public protocol KeyboardScheduler: Sendable {
     ///
     /// The action runs after this call has returned, and no earlier than `delay` from now.
     ///
-    /// Actions run in the order of their times. Actions with equal times run in the order in which they were scheduled.
-    /// An action with a delay of 0 or less runs as soon as possible. A delay of more than 31 years is reduced to 31
-    /// years.
+    /// Actions run in the order in which they become due. If several actions become due at the same time, they run in
+    /// the order in which they were scheduled. An action with a delay of 0 or less runs as soon as possible. A delay of
+    /// more than 31 years is reduced to 31 years.
     ///
     /// - Returns: The scheduled action, which can be cancelled. If you release the returned object, the action still
     ///   runs.

@@ -25,11 +25,12 @@ public enum MainQueueLoop {
 
     /// Runs all blocks and tasks that are waiting on the main queue, then returns.
     ///
-    /// Call this method on the main thread. `drain()` has no effect in a task or a block of the main queue, or on
-    /// another thread.
+    /// Call this method on the main thread. `drain()` runs nothing if you call it on another thread, or inside a task
+    /// or block that is running on the main queue.
     public static func drain() {
         var count: UInt64 = 0
-        // A read resets the event counter, so the loop sleeps until there is new work. Safe: the counter has 8 bytes.
+        // The read resets the event counter, so that the app's event loop sleeps until there is new work. Safe: the
+        // counter has 8 bytes.
         _ = unsafe read(mainQueueDescriptor(), &count, 8)
         // On a thread of Dispatch, `runMainQueue` would trap.
         if Thread.isMainThread { runMainQueue(nil) }

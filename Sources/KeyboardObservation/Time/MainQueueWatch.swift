@@ -2,7 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A busy main thread can also be the cause, so the message states only what was observed.
+/// The main queue can also stand still because the main thread is busy, so the printed message names the event loop
+/// only as a possible cause.
 package enum MainQueueWatch {
     private static let hasRun = Atomic(false)
 

@@ -3,8 +3,8 @@
 
     /// Shadows Swift's `Mutex`, and reports each lock to ThreadSanitizer.
     ///
-    /// Swift's `Mutex` locks inside the standard library, which is not instrumented. So ThreadSanitizer
-    /// would report data races. `.ci/nightly` defines `THREAD_SANITIZER`.
+    /// Swift's `Mutex` takes its lock inside the standard library, which is not instrumented. Without these reports,
+    /// ThreadSanitizer would find data races that do not exist. `.ci/nightly` defines `THREAD_SANITIZER`.
     package struct Mutex<Value>: ~Copyable, Sendable {
         private final class Identity: Sendable {}
 

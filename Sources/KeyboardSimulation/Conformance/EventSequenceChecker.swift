@@ -2,12 +2,12 @@ import Foundation
 package import KeyboardObservation
 
 package struct EventSequenceChecker {
-    /// A source can post events without end, so the number of findings is limited.
+    /// A source can post events forever, so the number of findings is limited.
     static let capacity = 1_000
 
     package private(set) var findings: [SourceConformance.Finding] = []
 
-    /// The value is `nil` before the first report.
+    /// The value is `nil` until an event reports whether the keyboard is shown.
     package private(set) var isShown: Bool?
 
     package var capabilities: KeyboardSourceCapabilities
@@ -51,8 +51,8 @@ package struct EventSequenceChecker {
             if event.info.frameEnd != nil, waiting.contains(where: { $0.kind == event.kind && $0.info == event.info }) {
                 add(.doubled, "a willChangeFrame was posted again before its did")
             }
-            // A new transition replaces the previous transition. A transition that only reports *isObscured* replaces
-            // nothing.
+            // A new transition replaces the previous transition. If an event changes only *isObscured*, the previous
+            // transition continues.
             if !isObscuring || event.info.frameBegin != event.info.frameEnd { waiting = [] }
         default:
             if let lastWill, lastWill.kind == event.kind {
@@ -122,7 +122,7 @@ package struct EventSequenceChecker {
 
     private mutating func checkPayload(_ event: KeyboardEvent) {
         let info = event.info
-        // A *will* event without *isObscured* tells a pool that no window covers the keyboard.
+        // If a *will* event does not contain *isObscured*, a pool assumes that no window covers the keyboard.
         if lastObscured != nil, info.isObscured == nil, event.kind.will == nil {
             add(.payloadIsComplete, "a \(event.kind) does not report isObscured, but an earlier event does")
         }

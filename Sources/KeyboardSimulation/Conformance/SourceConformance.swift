@@ -16,15 +16,15 @@ public import KeyboardObservation
 ///
 /// The suite shows and hides the keyboard, repeats requests, and makes opposite requests in quick succession. The suite
 /// stops the source during a transition. The suite starts a running source again, on another center and on the same
-/// center. The suite also starts the source while the keyboard is shown. Before the first check, the suite hides a
-/// keyboard that is shown. Other sources do not affect the findings, because the suite creates its own centers. The
+/// center. The suite also starts the source while the keyboard is shown. If the keyboard is shown, the suite hides it
+/// before the first check. Other sources do not affect the findings, because the suite creates its own centers. The
 /// suite needs no test framework.
 @MainActor
 public struct SourceConformance {
     /// A violation of one of the rules that screens depend on.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
         package enum Rule: String {
-            /// A *show* or *hide* event directly follows a *frame* event of the same payload.
+            /// A *show* or *hide* event directly follows a *frame* event with the same payload.
             case frameFirst
             case didNeedsWill
             /// Each *will* event of an uninterrupted transition has a *did* event.
@@ -38,13 +38,13 @@ public struct SourceConformance {
             case postsShowAndHide
             case capabilitiesAreTrue
             case postsOnTheMainActor
-            /// A started source posts only to its latest center.
+            /// A stopped source posts nothing, and a restarted source posts only to its latest center.
             case silentWhenStopped
         }
 
         package let rule: Rule
         let sentence: String
-        /// The number starts at 0 for each center; `nil` if the finding is not about one event.
+        /// The index of the event, which starts at 0 for each center; `nil` if the finding is not about one event.
         let eventNumber: Int?
 
         /// The name of the rule, a sentence, and the index of the event.

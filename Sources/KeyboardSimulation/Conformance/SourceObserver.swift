@@ -10,7 +10,9 @@ final class SourceObserver {
     /// Only the first 1,000 events; `eventCount` counts all events.
     private(set) var events: [KeyboardEvent] = []
     private var eventCount = 0
-    /// A transition of more than 0.1 seconds is long enough for a frame in motion.
+    /// Whether an event has reported a duration of more than 0.1 seconds.
+    ///
+    /// A transition of this duration is long enough for a source to post `keyboardFrameInMotion`.
     private var hasSlide = false
     private let source: any KeyboardSource
     private let pool: KeyboardObserverPool
@@ -22,8 +24,8 @@ final class SourceObserver {
         self.source = source
         checker = EventSequenceChecker(capabilities: source.capabilities)
         pool = KeyboardObserverPool(center: center)
-        // A block receives frames in motion, and runs on the thread that posts. An observer of a pool runs on the main
-        // actor, and receives no frames in motion.
+        // A block also receives `keyboardFrameInMotion`, and runs on the thread that posts. An observer of a pool runs
+        // on the main actor, and does not receive `keyboardFrameInMotion`.
         let names = KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion]
         blocks = BlockObservers(center, names) { [posts] in posts.receive($0) }
         token = pool.observe(for: self) { $0.receive($1) }

@@ -2,7 +2,7 @@ enum Announcement {
     case show
     case hide
     case frame
-    /// A keyboard that docks posts *show* events after its *frame* events.
+    /// After the *frame* events of a docking movement, the keyboard posts the *show* events alone.
     case showWithoutFrame
 
     init(from old: KeyboardPresence.Kind, to new: KeyboardPresence.Kind) {

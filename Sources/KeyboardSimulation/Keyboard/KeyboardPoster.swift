@@ -73,7 +73,7 @@ final class KeyboardPoster {
         postLater(did, from: object, after: isEarly ? min(.milliseconds(7), delay) : delay + .milliseconds(500))
     }
 
-    /// A running transition continues.
+    /// Posts the *will* and *did* events at once, and does not interrupt a running transition.
     func post(_ post: KeyboardPost, from object: SimulatedScreen?) {
         self.post(post.will + post.did, from: object)
     }
@@ -116,6 +116,8 @@ final class ActionQueue {
     private var isPerforming = false
     private var postponed: [@MainActor () -> Void] = []
 
+    /// Whether the running action was interrupted.
+    ///
     /// An interrupted action posts no more events, even if the keyboard starts again.
     private(set) var isInterrupted = false
 
@@ -127,7 +129,7 @@ final class ActionQueue {
         isPerforming = false
     }
 
-    /// The method may be called during an action.
+    /// This method can run during an action, because an observer can stop the keyboard.
     func performPostponed() {
         while !postponed.isEmpty {
             postponed.removeFirst()()

@@ -40,7 +40,7 @@ extension SimulatedKeyboard {
         /// UIKit has reported 7 since iOS 7. Earlier versions reported 0.
         public var curve: UInt = 7
 
-        /// UIKit has reported *isLocal* since iOS 9.
+        /// Whether the keyboard reports *isLocal*, as UIKit has done since iOS 9.
         package var reportsIsLocal = true
 
         /// The animation of transitions.
@@ -49,15 +49,19 @@ extension SimulatedKeyboard {
         /// Whether the notification's `object` is the screen, as in UIKit since iOS 16.1.
         package var reportsScreen = true
 
-        /// KWin reports neither frames nor bounds.
+        /// Whether the keyboard reports frames and bounds.
+        ///
+        /// KWin reports neither.
         package var reportsFrameValues = true
 
-        /// The payload of UIKit does not contain the bounds.
+        /// Whether the payload contains the bounds of the screen.
+        ///
+        /// UIKit's payload does not contain them.
         package var reportsScreenBounds = true
 
-        /// When the user drags an undocked keyboard, UIKit's *will* event reports a zero rectangle as the end frame.
+        /// Whether the *will* event reports the real end frame when the user drags an undocked keyboard.
         ///
-        /// Onboard's *will* event reports the real end frame.
+        /// Onboard reports the real end frame, but UIKit reports a zero rectangle.
         package var reportsDraggedEnd = false
 
         /// The height of the begin frame when the keyboard appears, in points.
@@ -70,24 +74,24 @@ extension SimulatedKeyboard {
         /// UIKit's keyboard has no gap, and Onboard has a gap of 10 points.
         package var hiddenDistance: CGFloat = 0
 
-        /// Onboard ignores show requests while it disappears.
+        /// Whether the keyboard ignores show requests while it disappears, as Onboard does.
         ///
         /// After an ignored request, the app must hide Onboard a second time before the app can show it.
         package var ignoresShowWhileHiding = false
 
         /// Whether the keyboard reports its frame every 20 ms while it moves.
         ///
-        /// Set this property to test content that follows a finger or a window. If the value is `true`, the keyboard
-        /// posts `keyboardFrameInMotion` during a transition and during a dismissal. Onboard reports its frame while it
-        /// moves, but UIKit does not.
+        /// Set this property to test content that follows a finger during a dismissal, or that follows a moving
+        /// keyboard window. If the value is `true`, the keyboard posts `keyboardFrameInMotion` during a transition and
+        /// during a dismissal. Onboard reports its frame while it moves, but UIKit does not.
         public var reportsFrames = false
 
-        /// Creates a behaviour from the default values and your changes: `Behavior { $0.curve = 0 }`.
+        /// Creates a behavior from the default values and your changes: `Behavior { $0.curve = 0 }`.
         public init(_ change: (inout Behavior) -> Void = { _ in }) {
             change(&self)
         }
 
-        /// The behaviour of Onboard 1.4 on a desktop with X11, docked at the bottom of the screen.
+        /// The behavior of Onboard 1.4 on a desktop with X11, while Onboard is docked at the bottom of the screen.
         ///
         /// The simulated keyboard posts the same events as a source that observes Onboard's window. The notifications
         /// have no `object`. The simulated keyboard reacts to a request at once. Onboard's real window reacts after 20
@@ -103,7 +107,7 @@ extension SimulatedKeyboard {
             $0.ignoresShowWhileHiding = true
         }
 
-        /// The behaviour of squeekboard 1.21, the keyboard of Linux phones.
+        /// The behavior of squeekboard 1.21, the keyboard of Linux phones.
         ///
         /// A source for squeekboard computes the frames from the usable area of the app. The simulated keyboard posts
         /// the same events as a source for squeekboard. Squeekboard does not slide, so the *did* events follow
@@ -116,7 +120,7 @@ extension SimulatedKeyboard {
             $0.reportsScreen = false
         }
 
-        /// The behaviour of KWin 5.27's virtual keyboard on a Plasma desktop with Wayland.
+        /// The behavior of KWin 5.27's virtual keyboard on a Plasma desktop with Wayland.
         ///
         /// The keyboard posts the same events as ``squeekboard``, but without frames.
         public static let kwin = Behavior {

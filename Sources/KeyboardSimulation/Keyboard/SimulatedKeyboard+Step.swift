@@ -24,13 +24,13 @@ extension SimulatedKeyboard {
         ///
         /// A height of 0 removes the bar.
         case setAccessory(height: CGFloat)
-        /// The keyboard is undocked.
+        /// The user undocks the keyboard.
         ///
         /// The top edge of the keyboard moves to the y coordinate `toTop` of the screen, in points. A negative value is
         /// replaced with 0. The value `nil` is replaced with a third of the screen's height. The step has no effect on
         /// a phone. A coordinate at or below the top edge of the docked keyboard also has no effect.
         case undock(toTop: CGFloat? = nil)
-        /// The keyboard is split into two halves, and its top edge moves as with ``undock(toTop:)``.
+        /// The user splits the keyboard into two halves, and its top edge moves as with ``undock(toTop:)``.
         case split(toTop: CGFloat? = nil)
         /// The keyboard floats in this frame.
         ///
@@ -43,16 +43,16 @@ extension SimulatedKeyboard {
         /// down. As in UIKit, the *will* event reports a zero rectangle as the end frame. With
         /// ``SimulatedKeyboard/Behavior/onboard``, the *will* event reports the real end frame.
         case drag(to: CGPoint)
-        /// The keyboard is docked.
+        /// The user docks the keyboard.
         case dock
         /// The device is rotated.
         case rotate(to: SimulatedScreen.Orientation)
-        /// A hardware keyboard is attached.
+        /// The user attaches a hardware keyboard.
         ///
         /// The keys disappear, and a focused field shows only its accessory bar. A docked keyboard posts *hide* events.
         /// The end frame of the events is the frame of the bar. Without a bar, the end frame is off screen. A bar that
-        /// appears later is also reported with *hide* events. A hidden keyboard posts nothing for a field without a
-        /// bar.
+        /// appears later is also reported with *hide* events. If the keyboard is hidden and a field without a bar takes
+        /// the focus, the keyboard posts nothing.
         case attachHardwareKeyboard
         /// The hardware keyboard is detached, and the keys appear if a field has the focus.
         case detachHardwareKeyboard
@@ -103,13 +103,13 @@ extension SimulatedKeyboard {
         ///
         /// A single-line field receives spaces instead of line breaks.
         case paste(String)
-        /// The keyboard uses this behaviour from the next transition on.
+        /// The keyboard uses this behavior from the next transition on.
         case setBehavior(SimulatedKeyboard.Behavior)
         /// The keyboard posts the notifications of a recording.
         ///
         /// Each event, and each frame of the moving keyboard, is posted at its recorded time. The frame of the
-        /// simulated keyboard does not change. Notifications of the recording's first sender have the screen of the
-        /// simulated keyboard as their `object`.
+        /// simulated keyboard does not change. The screen of the simulated keyboard is the `object` of the
+        /// notifications from the first sender in the recording.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)
@@ -130,7 +130,9 @@ extension SimulatedKeyboard.Step {
 
     fileprivate struct Definition {
         var isPossible: Condition = { _ in true }
-        /// A step that acts on a field is performed at once.
+        /// Returns whether the step acts on a field.
+        ///
+        /// Such a step is performed at once.
         ///
         /// All other steps wait while the keyboard posts a pair of events, such as willChangeFrame and willShow.
         var actsOnField: (@MainActor (SimulatedKeyboard) -> Bool)?

@@ -3,9 +3,9 @@ import KeyboardForms
 extension SimulatedKeyboard {
     /// Types the text into the focused field.
     ///
-    /// The first character replaces the field's selection. For each line break in the text, the keyboard taps the
-    /// return key. If no form handles the tap, a multi-line field receives a line break. Number pads have no return
-    /// key. A hardware keyboard always has a return key.
+    /// The first character replaces the field's selection. Each line break in the text counts as a tap on the return
+    /// key. If no form handles the tap, a multi-line field receives a line break. Number pads have no return key. A
+    /// hardware keyboard always has a return key.
     ///
     /// If a character moves the focus, the keyboard types the next character into the newly focused field. If no field
     /// has the focus, or if the focused field is disabled, the keyboard drops the character.

@@ -4,9 +4,9 @@ public import KeyboardObservation
 
 /// An on-screen keyboard for development and tests.
 ///
-/// Use this keyboard in a test, or on a desktop without a keyboard. You can also observe how a screen reacts if the
-/// keyboard floats, is split or belongs to another app. The keyboard posts UIKit's notifications in UIKit's order. The
-/// payload contains UIKit's values and the bounds of the screen.
+/// Use this keyboard in a test, or on a desktop without an on-screen keyboard. You can also observe how a screen reacts
+/// if the keyboard floats, is split or belongs to another app. The keyboard posts UIKit's notifications in UIKit's
+/// order. The payload contains UIKit's values and the bounds of the screen.
 ///
 /// ```swift
 /// let keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
@@ -15,7 +15,7 @@ public import KeyboardObservation
 /// scheduler.advance(by: .milliseconds(250))  // posts didChangeFrame, didShow
 /// ```
 ///
-/// The methods are the actions of a user. An action that is not possible in the current situation has no effect.
+/// The methods perform the actions of a user. An action that is not possible in the current situation has no effect.
 /// ``behavior`` determines which notifications the keyboard posts. The *will* events are posted before a call such as
 /// ``show(_:)`` returns. The *did* events are posted when the scheduler reaches the end of the transition. If another
 /// transition interrupts a transition, the *did* events of the interrupted transition are not posted.
@@ -45,9 +45,9 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// a screen. If one keyboard rotates the screen, the other keyboard keeps its frame until its next transition.
     public let screen: SimulatedScreen
 
-    /// The behaviour of the keyboard.
+    /// The behavior of the keyboard.
     ///
-    /// A new behaviour takes effect with the next transition, even in the middle of a scenario.
+    /// A new behavior takes effect with the next transition, even in the middle of a scenario.
     public var behavior: Behavior {
         get { transitions.behavior }
         set { transitions.behavior = newValue }
@@ -65,7 +65,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     ///
     /// - Parameters:
     ///   - screen: The screen of the keyboard. The keyboard retains the screen.
-    ///   - behavior: The behaviour of the keyboard.
+    ///   - behavior: The behavior of the keyboard.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
     public init(
@@ -106,7 +106,7 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The phase of the keyboard; never `unknown`.
     ///
-    /// With a hardware keyboard, the phase is `shown` after an accessory bar has appeared.
+    /// If a hardware keyboard is attached, the phase becomes `shown` when an accessory bar has appeared.
     public var phase: KeyboardState.Phase {
         transitions.phase
     }
@@ -121,10 +121,11 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The visible frame at the scheduler's current time.
     ///
-    /// Compare this frame with the position of a screen's content. The frame follows the animation curve or the finger,
-    /// and is equal to ``frame`` at rest. The frame is in points, in screen coordinates, with the origin at the top
-    /// left. If a transition interrupts another transition, the new transition begins at the visible frame. UIKit's
-    /// curve 7 is a spring, so the keyboard still moves slightly when the *did* events are posted.
+    /// Compare this frame with the position of a screen's content. While the keyboard moves, this frame follows the
+    /// animation curve or the finger. At rest, it is equal to ``frame``. The frame is in points, in screen coordinates,
+    /// with the origin at the top left. If a transition interrupts another transition, the new transition begins at the
+    /// visible frame. UIKit's curve 7 is a spring, so the keyboard still moves slightly when the *did* events are
+    /// posted.
     ///
     /// The frame jumps when the device rotates, and when you call ``stop()``. The frame also jumps in a cross-fade, and
     /// in a transition with a duration of 0.
@@ -183,7 +184,8 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// Shows the keyboard, as if a field took the focus.
     ///
-    /// If the keyboard is already shown, only its keys change. If the height changes, the keyboard posts notifications.
+    /// If the keyboard is already shown, only its keys change. If the new keys have another height, the keyboard posts
+    /// notifications.
     ///
     /// - Parameter layout: The keys that the keyboard shows. Pass `nil` to keep the previous keys.
     public func show(_ layout: Layout? = nil) {
@@ -192,8 +194,8 @@ extension SimulatedKeyboard {
 
     /// Hides the keyboard.
     ///
-    /// The focused field resigns the focus. If the field refuses to resign, the keyboard stays. A hidden keyboard posts
-    /// nothing.
+    /// The focused field resigns the focus. If the field refuses to resign, the keyboard stays. If the keyboard is
+    /// already hidden, it posts nothing.
     public func hide() {
         perform(.hide)
     }
@@ -259,7 +261,7 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// If an observer focuses another field, the result is `false`.
+    /// Returns `false` if the field refuses to resign, or if an observer focuses another field when editing ends.
     func endEditing() -> Bool {
         guard let focusedField else { return true }
         guard focusedField.canResignFirstResponder else { return false }

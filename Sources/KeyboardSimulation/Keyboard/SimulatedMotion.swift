@@ -7,7 +7,9 @@ struct SimulatedMotion {
     let transition: KeyboardTransition
     let isStepped: Bool
 
-    /// The time from the first step to the last step, such as 240 ms for a duration of 0.25 seconds.
+    /// The time from the first step of a motion to its last step.
+    ///
+    /// In a transition of 0.25 seconds, for example, this time is 240 ms.
     var steppedDuration: Duration {
         let duration = Duration.delay(seconds: transition.seconds)
         return Self.step * max((duration / Self.step).rounded(.up) - 1, 0)
@@ -35,7 +37,7 @@ struct SimulatedMotion {
         )
     }
 
-    /// Onboard slides along a sine curve.
+    /// The speed of Onboard's slide follows a sine curve.
     private func progress(at time: Duration) -> Double {
         let steps = ((time - transition.startTime) / Self.step).rounded(.down) + 1
         let fraction = steps * (Self.step / .seconds(1)) / transition.seconds

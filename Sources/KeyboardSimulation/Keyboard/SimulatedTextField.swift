@@ -2,7 +2,9 @@ public import Foundation
 public import KeyboardForms
 import KeyboardObservation
 
-/// A text field without a window, into which a ``SimulatedKeyboard`` types in tests of forms.
+/// A text field without a window, for tests of forms.
+///
+/// A ``SimulatedKeyboard`` types into it.
 ///
 /// ```swift
 /// let name = SimulatedTextField(on: keyboard), mail = SimulatedTextField(on: keyboard, keyboardType: .emailAddress)
@@ -40,7 +42,9 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
     public var selectedTextRange: Range<Int>
 
     private var markedRange: Range<Int>?
-    /// `replace` itself sets the selection and reports the change, so the observer of `text` does nothing.
+    /// Whether the method `replace` is setting the property `text`.
+    ///
+    /// `replace` itself sets the selection and reports the change, so `didSet` of `text` does nothing.
     private var isReplacing = false
 
     /// Whether the field accepts input.
@@ -191,7 +195,7 @@ public final class SimulatedTextField: FormChangeable, SelectableField {
         if isFirstResponder { return true }
         guard isEnabled, canBecomeFirstResponder else { return false }
         if keyboard.focusedField != nil {
-            // When the previous field ended editing, an observer may have moved the focus.
+            // When the previous field ends editing, an observer may move the focus.
             guard keyboard.endEditing() else { return isFirstResponder }
             guard isEnabled, canBecomeFirstResponder else {
                 keyboard.dropFocus()

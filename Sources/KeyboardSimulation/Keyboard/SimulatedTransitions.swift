@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// These values override the behaviour of the keyboard for one transition.
+/// These values override the behavior of the keyboard for one transition.
 struct TransitionStyle {
     /// The reported duration, in seconds.
     var duration: Double?
@@ -12,7 +12,7 @@ struct TransitionStyle {
 
 @MainActor
 final class SimulatedTransitions {
-    /// The orientation is out of date after another keyboard has rotated the shared screen.
+    /// The orientation of `situation` is out of date after another keyboard has rotated the shared screen.
     private(set) var situation: KeyboardSituation
     var behavior: SimulatedKeyboard.Behavior
     let actions = ActionQueue()
@@ -79,7 +79,7 @@ final class SimulatedTransitions {
 
     func stop() {
         poster.stop()
-        // Waiting requests of observers are performed without notifications.
+        // Observers may have made requests that still wait. These requests are performed now, without notifications.
         actions.performPostponed()
         endRotation()
         nextFrameReport?.cancel()
@@ -106,7 +106,7 @@ final class SimulatedTransitions {
 // MARK: - Obscuring
 
 extension SimulatedTransitions {
-    /// A running transition continues, because the keyboard does not move.
+    /// A change of *isObscured* does not move the keyboard, so a running transition continues.
     func setObscured(_ isObscured: Bool) {
         situation.isObscured = isObscured
         guard presence.kind != .nothing, !actions.isInterrupted else { return }
@@ -149,7 +149,7 @@ extension SimulatedTransitions {
 // MARK: - Rotation
 
 extension SimulatedTransitions {
-    // The delays are from the log that `Duration.rotation` cites.
+    // The comment of `Duration.rotation` cites the log that contains these delays.
     private static let hideDidDelay = Duration.milliseconds(24)
     private static let showDidDelay = Duration.milliseconds(421)
 
@@ -237,8 +237,8 @@ extension SimulatedTransitions {
             }
         } else {
             let announcement = Announcement(from: old.kind, to: new.kind)
-            // A keyboard that moves while it hides posts *hide* events instead of *frame* events. So didHide follows
-            // willHide.
+            // If `announcement` is `frame` while a *hide* transition runs, the keyboard posts *hide* events instead of
+            // *frame* events. So didHide follows willHide.
             let isHiding = poster.isTransitionUnderWay && lastAnnouncement == .hide
             beginTransition(from: begin, to: end, announcement == .frame && isHiding ? .hide : announcement, style)
         }
@@ -352,7 +352,7 @@ extension SimulatedTransitions {
 
     private func reportedIsLocal() -> Bool? {
         guard behavior.reportsIsLocal else { return nil }
-        // A *hide* reports the same *isLocal* as the previous *show*.
+        // When the keyboard leaves the screen, its events report the same *isLocal* as the previous event.
         if presence.kind != .nothing { lastIsLocal = presence.isLocal }
         return lastIsLocal
     }

@@ -10,11 +10,11 @@ import Synchronization
 /// try recorder.recording(title: "show and hide", source: "simulated").write(to: file)
 /// ```
 ///
-/// Use a recorder to create a test from the events of a real keyboard, or to attach the events to a report. The
-/// recorder records from its creation until you stop or release it. The recorder records at most 100,000 events and
-/// frames of a moving keyboard. The times are rounded to whole microseconds, and the first time is 0. If a value of a
-/// payload cannot be read, the recording omits the value. The recorder retains the senders. Senders are numbered from
-/// 0, in the order of their first notification.
+/// Use a recorder to create a test from the events of a real keyboard, or to attach the events to a bug report. The
+/// recorder records from its creation until you stop or release it. The recorder records at most 100,000 notifications:
+/// events, and frames of the moving keyboard. The times are rounded to whole microseconds, and the first time is 0. If
+/// a value of a payload cannot be read, the recording omits the value. The recorder retains the senders. Senders are
+/// numbered from 0, in the order of their first notification.
 @MainActor
 public final class KeyboardRecorder {
     fileprivate nonisolated static let capacity = 100_000
@@ -40,7 +40,7 @@ public final class KeyboardRecorder {
     /// The recorder retains the center.
     ///
     /// - Parameters:
-    ///   - center: The center to record.
+    ///   - center: The notification center to observe.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
     public init(center: NotificationCenter, scheduler: (any KeyboardScheduler)? = nil) {

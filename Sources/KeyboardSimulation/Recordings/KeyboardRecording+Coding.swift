@@ -22,7 +22,8 @@ struct KeyboardRecordingFile: Codable {
         var precedingEvents: WholeNumber<Int>
     }
 
-    /// If a number is out of range, the error of `JSONDecoder` does not contain the number's key.
+    /// If a number is out of range, `JSONDecoder` throws an error without the number's key, but this type throws an
+    /// error with the key.
     struct WholeNumber<Value: FixedWidthInteger & Codable>: Codable {
         var value: Value
 

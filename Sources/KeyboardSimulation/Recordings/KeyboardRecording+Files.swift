@@ -6,7 +6,7 @@ public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
     /// A description of the error in one line.
     ///
     /// The line contains the path of the file and the reason. If the file contains an invalid value, the line also
-    /// contains the key of the value and the expected value. The line contains no control characters.
+    /// describes the problem, and usually contains the key of the value. The line contains no control characters.
     public let description: String
 
     init(_ subject: String, _ reason: String) {
@@ -23,7 +23,8 @@ extension KeyboardRecording {
     ///
     /// - Parameter file: The file to read: a regular file of at most 100 MB. Pipes and devices are not opened.
     /// - Throws: ``KeyboardRecordingError``. The description of the error contains the path of the file and the reason.
-    ///   If a value in the file is invalid, the description also contains the key of the value and the expected value.
+    ///   If a value in the file is invalid, the description also names the problem, and usually contains the key of the
+    ///   value.
     public init(contentsOf file: URL) throws(KeyboardRecordingError) {
         let subject = "cannot read \(file.path)"
         if let obstacle = Self.obstacle(file, ifEmpty: "it is empty") {
@@ -46,8 +47,8 @@ extension KeyboardRecording {
     ///
     /// Equal recordings result in identical files.
     ///
-    /// - Parameter file: The file to write. If the file exists, it must be a regular file of at most 100 MB. A link is
-    ///   followed.
+    /// - Parameter file: The file to write. If the file exists, it must be a regular file of at most 100 MB. If the
+    ///   file is a symbolic link, the method writes to the target of the link.
     /// - Throws: ``KeyboardRecordingError``. The description of the error contains the path of the file and the reason.
     ///   If a value of the recording is invalid, an existing file does not change.
     public func write(to file: URL) throws(KeyboardRecordingError) {
@@ -62,9 +63,9 @@ extension KeyboardRecording {
         }
     }
 
-    /// A read from a pipe can wait for ever, and a device can be endless.
+    /// A pipe can make a read wait forever, and a device can supply endless data.
     ///
-    /// A file of the kernel can report a size of 0 in spite of its contents.
+    /// A file of the kernel, such as a file in `/proc`, can report a size of 0 although it has contents.
     private static func obstacle(_ file: URL, ifEmpty: String? = nil) -> String? {
         let expected = "expected a regular file of at most \(maximumFileSize / 1_000_000) MB"
         guard file.isFileURL else { return "it is not a file, \(expected)" }

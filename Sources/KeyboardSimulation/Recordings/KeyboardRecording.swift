@@ -53,7 +53,7 @@ public struct KeyboardRecording: Sendable, Hashable {
 
         /// A number that identifies the event's sender; `nil` if the notification has no `object`.
         ///
-        /// A recorder counts the senders from 0.
+        /// A recorder numbers the senders from 0.
         public var sender: Int?
 
         package init(time: Double, _ kind: KeyboardEvent.Kind, info: Notification.KeyboardInfo, sender: Int? = nil) {
@@ -74,7 +74,9 @@ public struct KeyboardRecording: Sendable, Hashable {
         /// Events and frames of the same sender have the same number.
         package var sender: Int?
 
-        /// This number determines the order of a frame and an event that have the same time.
+        /// The number of recorded events that precede the frame.
+        ///
+        /// It determines the order of a frame and an event that have the same time.
         package var precedingEvents: Int
 
         package init(time: Double, frame: CGRect?, sender: Int? = nil, precedingEvents: Int) {

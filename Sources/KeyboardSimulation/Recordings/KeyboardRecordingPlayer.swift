@@ -60,7 +60,9 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting != nil
     }
 
-    /// The abilities that occur in the recording: `frames`, `didEvents` and `framesInMotion`.
+    /// The capabilities that follow from the recorded notifications.
+    ///
+    /// They can include only `frames`, `didEvents` and `framesInMotion`.
     ///
     /// A player never accepts requests.
     public var capabilities: KeyboardSourceCapabilities {
@@ -98,7 +100,8 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             guard let self, let center else { return }
             waiting = nil
-            // The next post is scheduled first. If an observer stops the player, the next post is cancelled.
+            // The player schedules the next post before it posts this one. If an observer stops the player, the next
+            // post is cancelled.
             play(from: index + 1, startedAt: start)
             var notification = post.makeNotification()
             if let number = post.sender { notification.object = senders[number] }

@@ -1,9 +1,9 @@
 import Foundation
 
 extension KeyboardScenario {
-    /// Scenarios for known behaviours and reported defects.
+    /// Scenarios for known behaviors and reported defects.
     ///
-    /// The scenarios cover each known behaviour of UIKit's keyboard, of Onboard and of squeekboard. The scenarios also
+    /// The scenarios cover each known behavior of UIKit's keyboard, of Onboard and of squeekboard. The scenarios also
     /// cover the defects that users of other libraries have reported.
     ///
     /// To test a screen with all of these scenarios, use the loop `for scenario in KeyboardScenario.library { … }`.
@@ -133,8 +133,8 @@ extension KeyboardScenario {
             ]
         ),
         tablet("a hardware keyboard, no bar", [.attachHardwareKeyboard, .show(.letters), .settle, .hide, .settle]),
-        // While a hardware keyboard is attached, *hide* events report the frame of the bar. A form that treats the bar
-        // as a keyboard can leave a gap above the bar.
+        // While a hardware keyboard is attached, *hide* events report the frame of the accessory bar. A form that
+        // treats the bar as a keyboard can leave a gap above the bar.
         tablet(
             "a hardware keyboard with a bar",
             [.attachHardwareKeyboard, .setAccessory(height: 55), .show(.letters), .settle, .hide, .settle]

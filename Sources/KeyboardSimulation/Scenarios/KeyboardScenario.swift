@@ -3,8 +3,8 @@ import KeyboardObservation
 
 /// A sequence of user actions on a simulated keyboard.
 ///
-/// Use a scenario to run the same steps on several screens, to repeat the finding of a ``ScreenConformance``, or to
-/// play a recording. ``library`` contains scenarios for the known behaviours of keyboards.
+/// Use a scenario to run the same steps on several screens, to reproduce a finding of a ``ScreenConformance``, or to
+/// play a recording. ``library`` contains scenarios for the known behaviors of keyboards.
 ///
 /// ```swift
 /// let scenario = KeyboardScenario(
@@ -26,7 +26,7 @@ public struct KeyboardScenario: Sendable, Hashable {
     /// The orientation of the device at the beginning of the scenario.
     public var orientation: SimulatedScreen.Orientation
 
-    /// The behaviour of the keyboard.
+    /// The behavior of the keyboard.
     public var behavior: SimulatedKeyboard.Behavior
 
     /// The faults of the keyboard.
@@ -78,8 +78,8 @@ public struct KeyboardScenario: Sendable, Hashable {
                 portrait: SimulatedScreenModel.KeyboardHeights(letters: shown.first?.height ?? size.height / 3)
             )
         }
-        // ``ScreenConformance`` checks a screen at the end of each wait. So a wait ends 1 ms before the end of each
-        // long pause.
+        // ``ScreenConformance`` checks a screen at the end of each wait. So in each long pause between notifications, a
+        // wait of this scenario ends 1 ms before the next notification.
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
         let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { $0.1 - 0.001 }
         let ends = (pauses + [recording.duration]).map { Duration.delay(seconds: $0) }

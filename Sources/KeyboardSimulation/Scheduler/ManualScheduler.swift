@@ -9,7 +9,9 @@ public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
     private static let mostHousekeeping = 1_000
     private var housekeepingCount = 0
-    /// Each event reads the time, and a private property needs no check of exclusive access at run time.
+    /// A pool reads the time for each event, so a read must be fast.
+    ///
+    /// The property is private, so Swift needs no run-time check of exclusive access.
     private var time = Duration.zero
     private var recordings: [() -> Bool] = []
 
@@ -40,9 +42,9 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time, and runs the actions that become due.
     ///
-    /// While an action runs, ``now`` is the time of the action. If an action schedules another action within the
-    /// duration, the other action runs too. If the duration is 0 or less, the method runs only the actions that are
-    /// already due. The longest duration is 31 years.
+    /// While an action runs, ``now`` is the time of the action. If an action schedules another action that becomes due
+    /// within the duration, the other action runs too. If the duration is 0 or less, the method runs only the actions
+    /// that are already due. The longest duration is 31 years.
     ///
     /// A pool schedules periodic actions, which remove the entries of deallocated observers. After 1,000 consecutive
     /// periodic actions, the time skips to the next action that is not periodic. If an action schedules itself again
@@ -68,7 +70,7 @@ public final class ManualScheduler: KeyboardScheduler {
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
     }
 
-    /// Periodic actions of a pool are not counted as work.
+    /// Whether any action waits, not counting the periodic actions of a pool.
     var hasWork: Bool {
         queue.nextTimeOfWork() != nil
     }
@@ -88,7 +90,7 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time until all actions have run, except the periodic actions of a pool.
     ///
-    /// The limit and the result do not count periodic actions.
+    /// Periodic actions count neither toward `limit` nor toward the result.
     ///
     /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions.
     @discardableResult

@@ -72,8 +72,8 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // - L: recorded for this project on Debian 12: squeekboard 1.21 under sway, 230 of 1440 points; a docked Onboard 1.4
 //   under openbox, 205 of 800 points
 //
-// Three landscape heights are in no source: both heights of 393x852, and the height with the prediction row of 375x667.
-// The missing heights are 162 points, the height from source Z.
+// Three landscape heights are in no source: both heights of 393x852, and the height of 375x667 with the prediction row.
+// For these three, the models use 162 points, the height from source Z.
 
 extension SimulatedScreenModel {
     /// An iPhone of 4 inches: 320 × 568 points.

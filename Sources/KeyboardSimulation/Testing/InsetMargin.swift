@@ -7,7 +7,7 @@ struct InsetMargin {
     let rest: CGFloat
     /// The inset while a keyboard is shown, minus the height that the keyboard covers.
     ///
-    /// If no safe area, margin or bar can explain the difference, the value is 0.
+    /// If the result of the subtraction cannot come from a safe area, a margin or a bar, the value is 0.
     let added: CGFloat
 
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
@@ -56,7 +56,7 @@ final class InsetMargins<Screen: AnyObject> {
     ) async -> InsetMargin {
         let bed = KeyboardTestBed(device.model, device.orientation, SimulatedKeyboard.Behavior())
         return await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
-            // A new screen may focus a field at once. The attached hardware keyboard keeps the keys off the screen.
+            // A new screen may focus a field at once. Because a hardware keyboard is attached, no keys appear.
             bed.keyboard.perform(.attachHardwareKeyboard)
             let screen = conformance.makeScreen(bed)
             await bed.runTasks()
@@ -70,8 +70,9 @@ final class InsetMargins<Screen: AnyObject> {
             let added = inset(screen) - view.height(coveredBy: bed.keyboard.frame, in: bed.screen.bounds)
             let gap = bed.screen.bounds.maxY - view.maxY
             conformance.close(screen)
-            // On an iPhone, a safe area is 34 points high, and a toolbar is 44 points high. A screen that uses the
-            // height of the keyboard instead of the covered height adds the gap below the view by mistake.
+            // On an iPhone, a safe area is 34 points high, and a toolbar is 44 points high. By mistake, a screen can
+            // set its inset to the full height of the keyboard, not to the height that the keyboard covers. The inset
+            // is then too large by the gap between the view and the bottom of the screen.
             let isPlausible = (-34.5...64.5).contains(added) && !(gap > 0.5 && InsetMargin.isEqual(added, gap))
             return InsetMargin(rest: max(rest, 0), added: isPlausible ? added : 0)
         }

@@ -69,7 +69,7 @@ public final class KeyboardTestBed {
     /// Advances the time until all recordings and transitions have ended.
     ///
     /// The time advances by at least 1 second and at most 60 seconds. If a recording still plays after 60 seconds,
-    /// `run` throws ``Remains`` at the end.
+    /// `run` throws ``Remains`` after the test has returned.
     public func settle() {
         for _ in 0..<60 {
             advance(by: .seconds(1))
@@ -109,7 +109,8 @@ public final class KeyboardTestBed {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }
         await Self.runTasks(turns: 2_000) { pool.iterationsAreWaiting }
-        // A loop that is still busy, for example with a request, would delay each later call.
+        // If a loop is still busy after this wait, for example because it awaits a response, later calls do not wait
+        // for loops. Another wait in each call would take a long time.
         waitsForIterations = pool.iterationsAreWaiting
     }
 
@@ -127,12 +128,12 @@ extension KeyboardTestBed {
     /// Runs a test on a new test bed, and checks that no observer, transition or action remains.
     ///
     /// The check runs after `body` has returned and has released its screens. Before the check, the test bed advances
-    /// the time until all transitions have ended, and runs the waiting actions.
+    /// the time until all transitions have ended, and runs the actions that wait on the scheduler.
     ///
     /// - Parameters:
     ///   - model: The device.
     ///   - orientation: The orientation of the device.
-    ///   - behavior: The behaviour of the keyboard.
+    ///   - behavior: The behavior of the keyboard.
     ///   - checksRemains: Whether the method throws an error if observers, transitions or actions remain. Pass `false`
     ///     if a screen outlives `body`.
     ///   - body: The test.
@@ -161,7 +162,7 @@ extension KeyboardTestBed {
     /// - Parameters:
     ///   - model: The device.
     ///   - orientation: The orientation of the device.
-    ///   - behavior: The behaviour of the keyboard.
+    ///   - behavior: The behavior of the keyboard.
     ///   - checksRemains: Whether the method throws an error if observers, transitions or actions remain. Pass `false`
     ///     if a screen outlives `body`.
     ///   - body: The test.
@@ -230,7 +231,7 @@ extension KeyboardObserverPool {
         count + stateObserverCount
     }
 
-    /// The number includes issue observers and followers.
+    /// The number of event observers, state observers and followers.
     ///
     /// A follower that has ended is counted until the pool removes the follower.
     var trackedCount: Int {

@@ -16,15 +16,16 @@ import KeyboardObservation
 /// - At rest, `bottomInset` is the height of the covered part of the view.
 /// - At rest, the keyboard does not cover `focusedFrame`, if the frame fits above the keyboard.
 /// - The screen is deallocated after its last reference was dropped.
-/// - After the screen was dropped, no observer of the screen is called.
+/// - After the screen was dropped, the observers that it has subscribed are no longer called.
 ///
 /// The inset and the field are checked only if you pass the closures `bottomInset` and `focusedFrame`. The other two
-/// promises need no closure. The layout is not checked while the keyboard has faults or belongs to another app. While a
-/// window of the app covers the keyboard, only screens that receive *frame* events are checked.
+/// promises need no closure. The inset and the field are not checked while the keyboard has faults or belongs to
+/// another app. While a window of the app covers the keyboard, the field is not checked, and the inset is checked only
+/// for screens that receive *frame* events.
 ///
-/// A conformance suite needs no testing library. The suite runs on the main actor, with its own clock. A request or a
-/// sleeping task can retain a screen for a while. So the suite waits for up to a second in real time before it reports
-/// a leak.
+/// A conformance suite needs no testing library. The suite runs on the main actor, with its own clock. A task that
+/// sleeps or awaits a response can retain a screen for a while. So the suite waits for up to a second in real time
+/// before it reports a leak.
 @MainActor
 public struct ScreenConformance<Screen: AnyObject> {
     let model: SimulatedScreenModel?
@@ -35,7 +36,7 @@ public struct ScreenConformance<Screen: AnyObject> {
     let viewFrame: (@MainActor (Screen) -> CGRect)?
     let close: @MainActor (Screen) -> Void
 
-    /// A test replaces this closure.
+    /// Some tests of this package replace this closure to avoid waits in real time.
     package var pause: @MainActor (Duration) async -> Void = { try? await Task.sleep(for: $0) }
 
     /// Creates a conformance suite.
@@ -45,12 +46,12 @@ public struct ScreenConformance<Screen: AnyObject> {
     /// - Parameters:
     ///   - model: The device. Pass `nil` to use the devices of the scenarios.
     ///   - rotates: Whether the screen supports both orientations. Pass `false` to keep the device in portrait.
-    ///   - makeScreen: Creates a screen in the same way as the app. During the call, the pool of the test bed is the
-    ///     current pool. If the screen needs a keyboard or a scheduler, pass the keyboard or the scheduler of the test
-    ///     bed. The closure must not retain the screen.
+    ///   - makeScreen: Creates a screen just as the app does. During the call, the pool of the test bed is the current
+    ///     pool. If the screen needs a keyboard or a scheduler, pass the keyboard or the scheduler of the test bed. The
+    ///     closure must not retain the screen.
     ///   - focusedFrame: Returns the frame of the focused field, or `nil` if no field has the focus.
     ///   - bottomInset: The distance of the content from the bottom of the view. The distance can include up to 64
-    ///     points of other parts, such as a safe area, a margin or a bar.
+    ///     points for a safe area, a margin or a bar.
     ///   - viewFrame: The frame of the view that has the inset and contains the focused field. If a bar covers the top
     ///     of the view, return the part below the bar. The default is the bounds of the device.
     ///   - close: Makes the calls that the app makes before it drops a screen. For example, the closure calls the

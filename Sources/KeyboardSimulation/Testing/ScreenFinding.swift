@@ -12,7 +12,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     package var promise: Promise
     var sentence: String
 
-    /// A scenario that ends with the step that broke the promise; `nil` for a finding of `findings(lifetimes:)`.
+    /// A scenario that contains the steps up to the finding; `nil` for a finding of `findings(lifetimes:)`.
     ///
     /// Pass the scenario to ``ScreenConformance/findings(in:)`` to reproduce the finding.
     public var scenario: KeyboardScenario?

@@ -1,6 +1,8 @@
 import Foundation
 import KeyboardObservation
 
+/// Finds the object that retains a screen.
+///
 /// The search releases one object after the other until the screen is deallocated.
 @MainActor
 enum ScreenOwner {

@@ -87,8 +87,8 @@ final class ScreenTrial<Screen: AnyObject> {
 
     /// The animation of a screen can be longer than the transition of the keyboard.
     ///
-    /// A screen can restore its content some time after a *hide*. A recording does not wait for the screen, so the
-    /// screen is checked at once.
+    /// A screen can restore its content some time after a *hide*. In a scenario that plays a recording, the screen is
+    /// checked at once, because the recording does not wait for the screen.
     private func rest() async {
         for _ in 0..<5 where !isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
             bed.advance(by: .milliseconds(500))

@@ -5,9 +5,9 @@
 
     /// A private connection to a message bus.
     ///
-    /// The methods do not block. Only a stopped bus with a full queue of connections blocks the initializer. Calls are
-    /// sent after the bus has accepted the connection. A call never starts the program of a service. Handlers run only
-    /// after your call has returned.
+    /// The methods do not block. The initializer blocks only if the process of the bus is suspended and its queue of
+    /// new connections is full. Calls are sent after the bus has accepted the connection. A call never starts the
+    /// program of a service. The methods never run a handler before they return.
     @MainActor
     final class BusConnection {
         /// If the bus itself does not reply within this time, the connection is lost.
@@ -26,7 +26,9 @@
         }
 
         private struct PendingCall {
-            /// Only the process with this bus name can reply with a value.
+            /// The bus name of the called process.
+            ///
+            /// A reply with a value can come only from this process. An error can also come from the bus.
             let destination: String
             var timeout: KeyboardScheduledAction?
             let completion: (Result<[BusValue], BusError>) -> Void
@@ -43,7 +45,8 @@
 
         /// Only addresses with the transport `unix:` are supported.
         ///
-        /// If the bus ends the connection later or does not reply, the connection calls ``BusService/onLoss``.
+        /// If the bus does not reply, or if it ends the connection after this call, the connection calls
+        /// ``BusService/onLoss``.
         init(address: String, scheduler: any KeyboardScheduler) throws(BusError) {
             self.scheduler = scheduler
             transport = try BusTransport(address: address) { [weak self] in
@@ -135,7 +138,8 @@
         }
     }
 
-    /// If the connection drops the call, the deallocation of this object resumes the task.
+    /// If the connection discards the call without a reply, this object is deallocated, and its `deinit` resumes the
+    /// waiting task.
     @MainActor
     private final class WaitingReply {
         private var continuation: CheckedContinuation<Result<[BusValue], BusError>, Never>?
@@ -155,7 +159,9 @@
     // MARK: - The services
 
     extension BusConnection {
-        /// The connection also passes the current owner of the service's name, and each later owner, to `service`.
+        /// The connection delivers the service's signals to `service`.
+        ///
+        /// It also tells `service` the current owner of the service's name, and each later owner.
         func deliver(to service: BusService) {
             services.append(WeakService(service: service))
             for rule in service.matchRules {

@@ -3,7 +3,7 @@ import KeyboardObservation
 enum BusError: Error, Hashable, CustomStringConvertible {
     case unreachable(reason: String)
 
-    /// The bus has ended the connection, or does not answer.
+    /// The bus has ended the connection, or the bus itself has not answered in time.
     case connectionLost
 
     case timedOut

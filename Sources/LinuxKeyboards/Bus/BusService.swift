@@ -1,8 +1,8 @@
 #if SystemKeyboards
     /// A client of a service on the bus, for one interface of one object.
     ///
-    /// The client drops the signals of processes that do not own the service's name. Set the handlers in the turn of
-    /// the main queue that creates the client. Several clients can share a connection.
+    /// The client drops the signals of processes that do not own the service's name. Set the handlers in the same turn
+    /// of the main queue in which you create the client. Several clients can share a connection.
     @MainActor
     final class BusService {
         private enum Ownership: Equatable {
@@ -67,7 +67,7 @@
             }
         }
 
-        /// Reads the property again after each time-out.
+        /// Reads the property, and reads it again after each time-out.
         ///
         /// After each time-out, the handler receives ``BusError/timedOut``. If the service ends, the handler is not
         /// called.

@@ -2,7 +2,7 @@
     import CKeyboardDBus
     import Glibc
 
-    /// Until the deallocation ends the connection, libdbus has an unretained pointer to this object.
+    /// libdbus has an unretained pointer to this object until `deinit` ends the connection.
     @MainActor
     @safe
     final class BusTransport {
@@ -76,8 +76,8 @@
 
     extension BusTransport {
         private func addWatches() -> Bool {
-            // libdbus calls these closures only inside its own functions, which this module calls only on the main
-            // actor.
+            // This module calls libdbus only on the main actor, and libdbus calls these closures only during those
+            // calls.
             unsafe dbus_connection_set_watch_functions(
                 connection,
                 { watch, transport in

@@ -6,7 +6,7 @@ enum BusValue: Hashable, Sendable {
 
     /// A number of any type.
     ///
-    /// A number that this module sends has the type `UInt32`.
+    /// This module sends each number as an unsigned integer of 32 bits.
     case number(Double)
 
     /// The elements of an array or the fields of a structure.

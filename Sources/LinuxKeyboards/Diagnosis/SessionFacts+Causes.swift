@@ -2,7 +2,7 @@
     extension SessionFacts {
         /// The reasons why no keyboard appears, or why a source posts no events.
         ///
-        /// Each reason contains its remedy.
+        /// Each element names a reason and its remedy.
         var causes: [String] {
             session + keyboard + desktop + input
         }
@@ -12,7 +12,7 @@
         }
 
         private var session: [String] {
-            // The reader asks the compositor and the bus only if the event loop runs the main queue.
+            // `SessionReader` asks the compositor and the bus only if the event loop runs the main queue.
             let compositorFailure = mainQueueRuns ? interfaces.failure : nil
             let busFailure = mainQueueRuns ? services.failure : nil
             return those([

@@ -32,15 +32,18 @@
         var isScreenKeyboardEnabled: Bool?
         /// The setting `docking-enabled` of Onboard.
         var isOnboardDocked: Bool?
-        /// The reason why a source does not find the keyboard although GNOME Shell runs.
+        /// The reason why a source does not find the keyboard of GNOME Shell, although GNOME Shell runs.
         var shellFailure: String?
-        /// In a Flatpak, an app sees neither the user's programs nor the accessibility tree.
+        /// Whether the app runs in a Flatpak, where it sees neither the user's programs nor the accessibility tree.
         var isFlatpak = false
         var mainQueueRuns = true
 
         static let variableNames = ["WAYLAND_DISPLAY", "DISPLAY"] + busVariableNames + inputMethodVariableNames
         static let busVariableNames = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
-        /// While `screen-keyboard-enabled` is off, these programs do not appear when a field takes the focus.
+        /// While the setting `screen-keyboard-enabled` is off, these programs show no keyboard when a field takes the
+        /// focus.
+        ///
+        /// GNOME Shell is an exception on a machine with a touch screen: a touch makes the shell create its keyboard.
         static let settingUsers = ["squeekboard", "stevia", "phosh-osk-stub", "GNOME Shell"]
         static let inputMethodVariableNames = ["GTK_IM_MODULE", "QT_IM_MODULE", "SDL_IM_MODULE"]
 
@@ -127,7 +130,7 @@
             return lines
         }
 
-        /// On Wayland, squeekboard and older versions of wvkbd are in a layer behind full-screen windows.
+        /// On Wayland, squeekboard is in a layer behind full-screen windows, and so is wvkbd before version 0.16.
         ///
         /// On X11, window managers show a full-screen window in front of docks.
         private var keyboardBelowFullScreens: String? {

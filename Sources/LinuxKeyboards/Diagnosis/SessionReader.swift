@@ -42,7 +42,7 @@
             facts.isFlatpak = FileManager.default.fileExists(atPath: "/.flatpak-info")
             facts.mainQueueRuns = await mainQueueRuns()
             let address = BusConnection.address(in: environment)
-            // Without the main queue, the connections receive no answers.
+            // While the main queue does not run, the connections receive no answers.
             guard facts.mainQueueRuns else {
                 let reason = "the main queue does not run"
                 if facts.isWayland { facts.interfaces = .failed(reason: reason) }
@@ -56,7 +56,7 @@
             }
             guard let address else { return facts }
             facts.services = await services(on: address)
-            // If no bus answers, `gsettings` would start a bus.
+            // `gsettings` starts a bus if no bus answers, so it is not run in that case.
             guard facts.services.value != nil else { return facts }
             if SessionFacts.settingUsers.contains(where: facts.programs.contains) {
                 let name = "org.gnome.desktop.a11y.applications screen-keyboard-enabled"
@@ -157,9 +157,11 @@
             return nil
         }
 
-        /// Asks `gsettings` for a schema and a key, such as "org.onboard.window docking-enabled".
+        /// Asks `gsettings` for the value of a setting.
         ///
-        /// Without the address of the session bus, `gsettings` would start a bus.
+        /// The setting is a schema and a key, such as "org.onboard.window docking-enabled".
+        ///
+        /// `gsettings` needs the address of the session bus; otherwise, it would start a bus.
         func setting(_ setting: String, on address: String) async -> Bool? {
             let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
             let files = folders.prefix(64).map { "\($0)/gsettings" }
@@ -173,9 +175,9 @@
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
             guard (try? process.run()) != nil else { return nil }
-            // Another program that the app starts can inherit the pipe and other file descriptors of `gsettings`.
-            // Foundation would wait until this program has also ended. A read until the end of the pipe would wait for
-            // the same program.
+            // Another program that the app starts can inherit the pipe and other file descriptors of `gsettings`. In
+            // that case, Foundation would wait until both programs have ended. If this method read the pipe to its end,
+            // it would wait for both programs, too.
             if let program = KeyboardProcess(child: process.processIdentifier),
                 await !firstAnswer(within: limit, orElse: false, { give in program.onEnd = { give(true) } })
             {

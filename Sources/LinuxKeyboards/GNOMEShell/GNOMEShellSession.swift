@@ -18,7 +18,9 @@
         /// The pause between two readings of the tree while the keyboard sends no signals.
         private static let pollInterval = Duration.milliseconds(100)
 
-        /// After a change of the monitors, the shell moves the panel with a delay.
+        /// If the session finds no panel below a monitor, it reads the tree again at most this many times.
+        ///
+        /// After the monitors change, the shell moves the panel with a delay.
         private static let maximumReadings = 10
 
         private let connections: DesktopConnections
@@ -26,7 +28,7 @@
         private let poster: KeyboardTransitionPoster
         private let isWayland: Bool
         private let shell: BusService
-        /// The services that exist only in a session of GNOME Shell.
+        /// The services that the session uses while GNOME Shell runs.
         private var display, launcher, registry, events: BusService?
         private var accessibility: BusConnection?
         private var monitors: [ShellMonitor] = []
@@ -34,12 +36,14 @@
         private var isReading = false
         /// Whether a signal has arrived since the session began to read the tree.
         private var isOutdated = false
-        /// The shell sends no signal when the keyboard appears for the first time after the login.
+        /// Whether the session knows that the shell sends a signal when the keyboard appears.
+        ///
+        /// When the keyboard appears for the first time after a login, the shell sends no signal.
         private var hasSignals = false
         private(set) var poll: KeyboardScheduledAction?
         /// The frame is in the units of the monitor.
         private var shown: (frame: CGRect, monitor: ShellMonitor, isSliding: Bool)?
-        /// The bounds of the keyboard's monitor, in the coordinates of the events.
+        /// The bounds of the keyboard's monitor, in the same coordinates as the frames in the events.
         private var screen = CGRect.zero
         private var remainingReadings = maximumReadings
 
@@ -223,7 +227,7 @@
             let isSilent = error == .timedOut
             let reason = isSilent ? "it does not answer" : "its accessibility tree has no panel below a monitor"
             miss(reason, service: Self.shellName)
-            // The call without a reply has taken 5 seconds, so the session reads the tree again without a pause.
+            // The session has already waited 5 seconds for the reply, so it reads the tree again without a pause.
             if isSilent { read() }
         }
     }
@@ -234,11 +238,12 @@
         private func update(_ reading: ShellKeyboard.Reading) {
             guard let frame = reading.shownFrame, let current = reading.keyboard else {
                 keyboardEnded()
-                // A touch on the screen makes the shell create its keyboard, even if the keyboard is switched off.
+                // Even if the keyboard is switched off in the settings, a touch on the screen makes the shell create
+                // the keyboard.
                 return report(isRunning: connections.hasTouchScreen, Self.keyboardName)
             }
             if !reading.isShowing { hasSignals = true }
-            // Before its first layout, the keyboard has a frame that consists of the smallest integers.
+            // Before the keyboard's first layout, each number in its frame is the lowest 32-bit integer.
             if !reading.isShowing || current.width <= 0 || !hasSignals && current.minY >= reading.box.minY {
                 keyboardEnded()
             } else if let monitor = monitors.first(where: { $0.isAbove(reading.box) }) {
@@ -251,7 +256,8 @@
             schedulePoll()
         }
 
-        /// Waits for the first appearance of the keyboard after the login while a field of the app has the focus.
+        /// After a login, reads the tree repeatedly while a field of the app has the focus, until the keyboard appears
+        /// for the first time.
         func schedulePoll() {
             guard keyboard != nil, !hasSignals, shown == nil, connections.requesters.values.contains(where: { $0() })
             else { return }
@@ -260,8 +266,9 @@
 
         /// Under Wayland, the app does not know the place of its window.
         ///
-        /// The session assumes that the bottom edge of the fixed window is the bottom edge of the monitor. A person who
-        /// drags the keyboard onto the screen can pause at any height.
+        /// For a window that the app keeps in place, the session assumes that the bottom edge of the window is the
+        /// bottom edge of the monitor. A person can drag the keyboard onto the screen, and can pause at any height. So
+        /// the session reads the tree repeatedly until the keyboard has reached its end frame.
         private func show(_ frame: CGRect, on monitor: ShellMonitor, isSliding: Bool) {
             let isFirst = shown == nil
             shown = (frame, monitor, isSliding)

@@ -4,17 +4,20 @@
 
     /// GNOME Shell's keyboard, in the accessibility tree of the shell.
     ///
-    /// No interface of GNOME Shell reports the keyboard. In the tree, the keyboard is the only child of a panel, which
-    /// the code calls the box. The panel always lies below the bottom edge of a monitor. A shown keyboard lies above
-    /// the panel. The panel and the keyboard have no names. The paths and places of the two differ between versions of
-    /// GNOME Shell. GNOME Shell does not report changes of frames.
+    /// No interface of GNOME Shell reports the keyboard. In the tree, the keyboard is the only child of a panel. The
+    /// name of this panel in the code is `box`. The panel always lies below the bottom edge of a monitor. A shown
+    /// keyboard lies above the panel. The panel and the keyboard have no names. Their paths and their places in the
+    /// tree differ between versions of GNOME Shell. GNOME Shell does not report changes of frames.
     @MainActor
     struct ShellKeyboard {
         struct Reading {
             var box: CGRect
             /// `nil` if the keyboard is switched off.
             var keyboard: CGRect?
-            /// After a login, the value stays `true` until the keyboard is hidden for the first time.
+            /// Whether the panel has the state `showing` in the accessibility tree.
+            ///
+            /// After a login, this is `true` even before the keyboard appears, and stays `true` until the keyboard is
+            /// hidden for the first time.
             var isShowing: Bool
 
             /// The frame of the keyboard at the end of its slide.
@@ -36,7 +39,9 @@
         /// The path of the panel that contains the keyboard.
         let box: String
 
-        /// Also makes the shell send the signals of its tree.
+        /// Finds the panel of the keyboard.
+        ///
+        /// The call also makes the shell send the signals of its accessibility tree.
         static func find(
             of process: Double?,
             below monitors: [ShellMonitor],
@@ -66,7 +71,7 @@
             throw .notRunning
         }
 
-        /// The calls are simultaneous, because a busy shell answers only once per drawn frame.
+        /// The calls are simultaneous, because a busy shell answers calls only once for each frame that it draws.
         func read() async throws -> Reading {
             async let state = ask("GetState")
             async let bounds = frame(of: box)

@@ -9,8 +9,8 @@ struct ShellMonitor: Equatable {
     /// Reads the reply to the call `GetCurrentState` of `org.gnome.Mutter.DisplayConfig`.
     ///
     /// The shell measures in pixels or in points, and the reply does not always contain the unit. So the result
-    /// contains a scaled monitor twice: once in pixels, and once in points. One of the two frames is in
-    /// the shell's unit. The keyboard's panel is directly below this frame.
+    /// contains a scaled monitor twice: once in pixels, and once in points. One of the two frames is in the shell's
+    /// unit. The keyboard's panel is outside of this frame, and adjoins its bottom edge.
     static func all(in state: [BusValue]) -> [ShellMonitor] {
         guard state.count > 2 else { return [] }
         var sizes: [BusValue: CGSize] = [:]
@@ -27,7 +27,7 @@ struct ShellMonitor: Equatable {
             guard fields.count > 5, let x = fields[0].number, let y = fields[1].number, let scale = fields[2].number,
                 let turn = fields[3].number, let size = fields[5].elements.first.flatMap({ sizes[$0] }), scale > 0
             else { return [] }
-            // An odd transform rotates the monitor by 90 or 270 degrees.
+            // If the number of the transform is odd, the transform rotates the monitor by 90 or 270 degrees.
             let isTurned = turn.truncatingRemainder(dividingBy: 2) == 1
             let (width, height) = isTurned ? (size.height, size.width) : (size.width, size.height)
             return Set([1, scale]).map { unit in

@@ -53,8 +53,9 @@ struct MonitorLayout: Equatable {
 
     /// A hidden keyboard is above or below its monitor.
     ///
-    /// On another monitor, a floating keyboard can have the frame of a hidden keyboard by chance. So if a monitor shows
-    /// the frame, the gap between the frame and the dock's edge must be `clearance` pixels.
+    /// If one monitor is above another, a floating keyboard on one monitor can by chance be at the place of a hidden
+    /// keyboard of the other monitor. So if a monitor shows the frame, the gap between the frame and the dock's edge
+    /// must be `clearance` pixels.
     func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
         let isVisible = shows(frame)
         var nearest: (distance: CGFloat, dock: Dock)?
@@ -74,8 +75,8 @@ struct MonitorLayout: Equatable {
 
     /// A docked keyboard is at least half as wide as the monitor.
     ///
-    /// A docked keyboard is horizontally centred on the monitor, or in the area that panels leave free. A docked
-    /// keyboard also meets one of these conditions:
+    /// A docked keyboard is horizontally centered: either on the monitor, or in the area that panels leave free. A
+    /// docked keyboard also meets one of these conditions:
     ///
     /// - The keyboard is at the top edge or the bottom edge of the free area.
     /// - The keyboard slides across the edge of the monitor.
@@ -142,7 +143,7 @@ struct MonitorLayout: Equatable {
 }
 
 extension CGRect {
-    /// A hidden keyboard at the bottom edge of the screen has this frame.
+    /// The frame that a keyboard at the bottom edge of the screen has while it is hidden.
     var below: CGRect { offsetBy(dx: 0, dy: height) }
 
     var area: CGFloat {

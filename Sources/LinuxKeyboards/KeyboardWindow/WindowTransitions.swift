@@ -7,8 +7,9 @@ import KeyboardObservation
 /// The reported visibility is only an early notice of a change. The reported visibility can be wrong. For example,
 /// Onboard can report that it is visible while its window is off screen.
 ///
-/// A docked Onboard slides in from off screen in steps. This object computes the end frame of the slide in advance from
-/// the monitors and the panels. While the keyboard slides, this object posts the frame of each step.
+/// A docked Onboard starts off screen, and slides onto the screen in steps. This object computes the end frame of the
+/// slide in advance from the monitors and the panels. While the keyboard slides, this object posts the frame of each
+/// step.
 @MainActor
 final class WindowTransitions {
     private enum Phase {
@@ -32,9 +33,9 @@ final class WindowTransitions {
     /// than half a second.
     private static let longestPause = Duration.seconds(2)
 
-    /// The time between two reports of the same frame while the window pauses.
+    /// While the window pauses, this object reports the unchanged frame to the pool at this interval.
     ///
-    /// After 0.5 s without a report, the pool would compute the frames from the animation curve again.
+    /// After 0.5 s without a reported frame, the pool would switch to the frames of the animation curve.
     private static let reportInterval = Duration.milliseconds(250)
 
     /// The longest time that a shown keyboard can be without a window.
@@ -57,7 +58,7 @@ final class WindowTransitions {
 
     var onRest: () -> Void = {}
 
-    /// If `slides` is `true`, a docked window appears off screen and then slides to its end frame.
+    /// Pass `true` for `slides` if the keyboard's docked window is mapped off screen and then slides to its end frame.
     ///
     /// The scale is the number of pixels in a point.
     init(
@@ -244,7 +245,7 @@ extension WindowTransitions {
         end()
     }
 
-    /// The window has reached the frame without a slide.
+    /// Call this method when the window has reached the frame without a slide, or has stopped at the frame.
     private func change(to frame: CGRect) {
         if !isOnScreen(frame) {
             hideAtOnce()
@@ -295,7 +296,9 @@ extension WindowTransitions {
         }
     }
 
-    /// The window has stopped, so its frame ends the transition.
+    /// Ends the transition when the window has not moved or appeared in time.
+    ///
+    /// If the window is on screen, the transition ends at its current frame; otherwise, the keyboard counts as hidden.
     private func settle() {
         if let window, window.isMapped, saysVisible != false {
             change(to: window.frame)

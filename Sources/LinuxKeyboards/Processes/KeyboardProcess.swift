@@ -9,17 +9,20 @@
 
         private static let folder = "/proc"
 
-        /// A pidfd, which refers to the same program until the program has ended.
+        /// A pidfd.
+        ///
+        /// The pidfd always refers to this program, even if the kernel later gives the process identifier to another
+        /// program.
         private let descriptor: CInt
         private let identifier: pid_t
         /// Whether the program reserves the space that it occupies on the screen.
         let reservesSpace: Bool
         private var watch: DescriptorWatch?
 
-        /// Finds the current user's newest program whose name has a prefix, such as "wvkbd-".
+        /// Finds the newest program of the current user that has a name with this prefix, such as "wvkbd-".
         ///
-        /// The program with the largest identifier is usually the newest program. The method ignores programs that use
-        /// another Wayland compositor.
+        /// The method chooses the program with the largest identifier, because it is usually the newest program. The
+        /// method ignores programs that use another Wayland compositor.
         static func find(_ prefix: String, environment: [String: String]) -> KeyboardProcess? {
             for process in UserProcess.all(in: folder)
             where process.name.hasPrefix(prefix)
@@ -58,7 +61,7 @@
             _ = keyboard_pidfd_send_signal(descriptor, signal)
         }
 
-        /// A program survives a signal that it handles, ignores, or blocks in all its threads.
+        /// A program survives a signal that it handles or ignores, and a signal that all its threads block.
         ///
         /// For example, wvkbd 0.12 blocks signals and reads them from a file descriptor.
         func survives(_ signals: [CInt]) -> Bool {

@@ -28,7 +28,9 @@
             return words.contains { ["-non-exclusive", "--non-exclusive"].contains($0) }
         }
 
-        /// An ended process keeps its name until its parent process waits for it.
+        /// Whether the process has ended, but its parent has not waited for it yet.
+        ///
+        /// Until the parent waits for it, the process keeps its name.
         var hasEnded: Bool { BoundedFile.text("\(folder)/stat").contains(") Z ") }
 
         /// The process with the largest identifier comes first, because it is usually the latest process.

@@ -16,7 +16,7 @@ import Observation
 /// After a dismissal by a person, the requester asks again only after a change of the focus or a call of
 /// ``fieldTapped()``. These *hide* events are not dismissals:
 ///
-/// - the *hide* event that follows a request of the requester
+/// - the *hide* event that follows the requester's own request to disappear
 /// - the *hide* event of a keyboard that has stopped running
 ///
 /// A source can be unable to perform a request to appear. The requester repeats the request when the
@@ -25,8 +25,8 @@ import Observation
 /// because an unavailable source has no keyboard on screen. If the source lacks
 /// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
-/// A closure can prevent requests to appear, for example while a hardware keyboard is attached. The closure does not
-/// hide a keyboard that is already on screen.
+/// The closure `shouldShow` can prevent requests to appear, for example while a hardware keyboard is attached. The
+/// closure does not hide a keyboard that is already on screen.
 ///
 /// If you release the requester, the keyboard stays on screen.
 @MainActor
@@ -37,8 +37,8 @@ public final class KeyboardRequester {
 
     /// The time between the end of the focus and the request to disappear.
     ///
-    /// When a dialog of GTK 4 closes, 2 ms pass before the next field takes the focus. A tap that follows the focus
-    /// within 100 ms causes no second request.
+    /// When a dialog of GTK 4 closes, 2 ms pass before the next field takes the focus. A tap within 100 ms after a
+    /// request to appear causes no second request.
     private static let grace = Duration.milliseconds(100)
 
     /// An event of the keyboard within this time after a request counts as the answer to the request.
@@ -54,7 +54,9 @@ public final class KeyboardRequester {
     private var stateToken: KeyboardObservationToken?
     private var focusedFields: [FocusedField] = []
     private var isOnScreen: Bool
-    /// A dismissal changes `isWanted` to `false`.
+    /// Whether the requester wants the keyboard on screen.
+    ///
+    /// A dismissal by a person changes the value to `false`.
     private var isWanted = false
     /// Whether the requester's latest request to appear is still valid.
     ///
@@ -71,12 +73,13 @@ public final class KeyboardRequester {
     private var lastShow = Duration.zero
     /// The time at which the requester stops waiting for the keyboard.
     ///
-    /// A request to appear starts the wait. When the keyboard appears, the wait ends one second later. A request to
-    /// disappear, or a new status of the source, ends the wait at once.
+    /// A request to appear starts the wait. After the keyboard appears, the wait lasts one more second, because the
+    /// keyboard can leave the screen again for a moment. A request to disappear, or a new status of the source, ends
+    /// the wait at once.
     private var awaitedUntil = Duration.zero
     private var lastHide = Duration.zero
     private var wasOffScreenAtHide = false
-    /// The number of requests to disappear that no *hide* event has followed yet.
+    /// The number of requests to disappear for which no *hide* event has arrived yet.
     private var unansweredHideCount = 0
     private var hide: KeyboardScheduledAction?
     private var dismissal: KeyboardScheduledAction?
@@ -121,11 +124,11 @@ public final class KeyboardRequester {
     /// already has the focus, the call has no effect.
     ///
     /// - Parameters:
-    ///   - field: Any object that identifies the field. The requester does not retain the field. The focus of a
-    ///     deallocated field ends at the next call of this method, ``focusEnded(in:)`` or ``fieldTapped()``.
+    ///   - field: Any object that identifies the field. The requester does not retain the field. If the field is
+    ///     deallocated, its focus ends at the next call of ``fieldTapped()``, ``focusEnded(in:)`` or this method.
     ///   - wantsKeyboard: Whether the field needs the keyboard. Pass `false` for a field that wants no keyboard, such
-    ///     as a picker. With `false`, the call has the effect of ``focusEnded(in:)``. A tap on the field does not make
-    ///     the keyboard appear.
+    ///     as a picker. With `false`, the call has the effect of ``focusEnded(in:)``. A tap on such a field does not
+    ///     make the keyboard appear.
     public func focusBegan(in field: AnyObject, wantsKeyboard: Bool = true) {
         guard wantsKeyboard else { return focusEnded(in: field) }
         guard !focusedFields.contains(where: { $0.field === field }) else { return }
@@ -195,8 +198,8 @@ extension KeyboardRequester {
 
     private func hideKeyboard() {
         isWanted = false
-        // A full-screen window may cover the keyboard only for a moment. So the requester asks even a keyboard that is
-        // off screen to disappear.
+        // A full-screen window may cover the keyboard only for a moment. The keyboard may therefore return even if it
+        // is off screen now, so the requester asks it to disappear.
         if owesHide { isRequested = true }
         update()
     }
@@ -242,7 +245,8 @@ extension KeyboardRequester {
         guard isOnScreen != self.isOnScreen else { return }
         self.isOnScreen = isOnScreen
         if isOnScreen {
-            // A keyboard that appears can leave the screen for a moment, so a dismissal does not end the wait.
+            // While a keyboard appears, it can leave the screen for a moment, which looks like a dismissal. So a
+            // dismissal does not end the wait.
             if isWanted || scheduler.now < awaitedUntil { awaitedUntil = scheduler.now + Self.answerTime }
             dismissal?.cancel()
             let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime
@@ -252,7 +256,7 @@ extension KeyboardRequester {
             if isWanted || hasFocus {
                 (isWanted, isRequested, owesHide) = (true, true, true)
             } else if isAnswer {
-                // The keyboard has appeared too late, because no field has the focus any more.
+                // The keyboard has appeared too late: no field has the focus any more.
                 isRequested = true
                 update()
             }
@@ -284,7 +288,7 @@ extension KeyboardRequester {
     private func statusWillChange() {
         dismissal?.cancel()
         (isRequested, owesHide, awaitedUntil) = (false, false, .zero)
-        // Observation calls this closure before the status changes, so the requester reads the status later.
+        // Observation calls `onChange` before the status changes, so the requester reads the status later.
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
     }
 }

@@ -20,7 +20,7 @@
         /// The kernel lists a touch screen as a direct device.
         lazy var hasTouchScreen = BoundedFile.text("/proc/bus/input/devices", limit: 1 << 16).split(separator: "\n")
             .contains { $0.hasPrefix("B: PROP=") && (UInt64($0.dropFirst(8), radix: 16) ?? 0) & 2 != 0 }
-        /// Each closure returns whether the requester has a focused field.
+        /// Each closure returns whether its requester has a focused field.
         var requesters: [ObjectIdentifier: @MainActor () -> Bool] = [:]
         private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]
         private(set) var bus: BusConnection?
@@ -44,7 +44,9 @@
             close()
         }
 
-        /// A completion that still waits for the X server is not called.
+        /// Closes the connections.
+        ///
+        /// The method does not call the pending completions of `openWindows(_:)`.
         func close() {
             bus?.close()
             bus = nil

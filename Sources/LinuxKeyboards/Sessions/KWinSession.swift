@@ -106,7 +106,8 @@
             reportedFrame ?? area.keyboardFrame
         }
 
-        /// When the focus moves to another field, KWin removes the keyboard, and shows the same frame again.
+        /// When the focus moves to another field, KWin removes the keyboard, and then shows it again with the same
+        /// frame.
         ///
         /// The posted frame stays valid until the keyboard is hidden.
         private func updateFrame() {
@@ -161,7 +162,7 @@
             }
         }
 
-        /// If KWin reports no visible keyboard in time, a panel has made the area smaller.
+        /// If KWin reports no visible keyboard in time, the session assumes that a panel has made the area smaller.
         private func doubtArea() {
             guard area.keyboardFrame != nil, poster.place != .docked else {
                 doubt?.cancel()

@@ -12,7 +12,7 @@
 
         /// Called when the capabilities of the keyboard are about to change.
         ///
-        /// The handler must call the closure, which changes the capabilities.
+        /// The handler must call the closure that it receives, because this closure changes the capabilities.
         final var onCapabilitiesChange: (() -> Void) -> Void = { $0() }
 
         /// Called once after the session has closed itself.
@@ -23,7 +23,7 @@
         /// Set `onStatusChange` and `onLoss` before this call.
         func start() {}
 
-        /// Leaves the shared connections open for other sessions.
+        /// Closes the session, and leaves the shared connections open for other sessions.
         ///
         /// After this call, the session posts no events and calls no closures.
         func close() {
@@ -37,7 +37,7 @@
 
         func areaChanged(to area: CGRect?, isFullScreen: Bool) {}
 
-        /// Looks for the program of a keyboard that can start without an event.
+        /// Looks for the keyboard's program, in case no event has announced its start.
         func lookAgain() {}
 
         func requestShow() {}

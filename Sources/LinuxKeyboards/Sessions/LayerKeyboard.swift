@@ -7,7 +7,7 @@
     final class LayerKeyboard {
         let transitions: AreaTransitions
         private(set) var measuresFrame = false
-        /// The handler must call the closure, which changes ``measuresFrame``.
+        /// The handler must call the closure that it receives, because this closure changes ``measuresFrame``.
         var onCapabilitiesChange: (() -> Void) -> Void = { $0() }
         private let connections: DesktopConnections
         /// `nil` without a Wayland compositor.
@@ -28,7 +28,7 @@
             probe?.remove(self)
         }
 
-        /// The end of the compositor also ends the keyboard and the probe.
+        /// If the compositor ends, the keyboard and the probe end too.
         ///
         /// When the keyboard has started again, the session calls this method again.
         func openProbe() {

@@ -53,7 +53,8 @@
                 return report(isRunning: false, Self.keyboardName)
             }
             keyboard.openProbe()
-            // The source chooses between keyboards by their visibility, so the session first reads the visibility.
+            // The source chooses between keyboards by their visibility, so the session reads the visibility before it
+            // reports the status of the keyboard.
             service.readProperty("Visible") { [weak self] answer in
                 if case .success(let isVisible) = answer {
                     self?.keyboard.transitions.visibilityChanged(to: isVisible)

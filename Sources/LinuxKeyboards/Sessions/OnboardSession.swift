@@ -2,12 +2,12 @@
     import Foundation
     import KeyboardObservation
 
-    /// The transitions follow from the visibility on the session bus and from the window.
+    /// Computes the transitions from the visibility that Onboard reports on the session bus, and from Onboard's window.
     ///
     /// Onboard 1.4.4 has no X window under Wayland, so ``LayerKeyboard`` measures the strip of a docked Onboard.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// The time after a *hide* transition in which Onboard ignores requests to appear.
+        /// How long Onboard ignores requests to appear after a *hide* transition.
         ///
         /// Onboard 1.4 ignores a request that arrives up to 0.2 seconds after a *hide* transition. Onboard performs a
         /// request that arrives after 0.3 seconds.
@@ -147,7 +147,8 @@
             transitions.visibilityChanged(to: false)
             layer?.openProbe()
             observer?.findWindow()
-            // The source chooses between keyboards by their visibility, so the session first reads the visibility.
+            // The source chooses between keyboards by their visibility, so the session reads the visibility before it
+            // reports the status of the keyboard.
             service?.readProperty("Visible") { [weak self] answer in
                 if case .success(let isVisible) = answer { self?.visibilityChanged(to: isVisible) }
                 self?.report(answer, "Onboard")
@@ -183,7 +184,8 @@
                     self?.showWhenReady()
                 }
             } else if isVisible, !transitions.isShown, canRecover {
-                // An Onboard that is off screen, but reports that it is visible, appears only after a request to hide.
+                // If Onboard is off screen but reports that it is visible, it appears only if a request to hide
+                // precedes the request to appear.
                 canRecover = false
                 hide()
                 showWhenReady()

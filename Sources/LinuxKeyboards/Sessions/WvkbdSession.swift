@@ -7,19 +7,19 @@
     ///
     /// A visible wvkbd makes the free area of the output smaller, so the session determines the visibility from this
     /// area. The session looks for the program at the start and before each request. A change of the free area or of a
-    /// seat also starts the search. With the option `--non-exclusive`, wvkbd occupies no strip. The session then
-    /// regards wvkbd as shown after a request to appear.
+    /// seat also starts the search. With the option `--non-exclusive`, wvkbd occupies no strip. In this case, the
+    /// session treats wvkbd as shown as soon as it has sent the signal to appear.
     @MainActor
     final class WvkbdSession: KeyboardSession {
         /// By default, the strip of wvkbd 0.12 is at least 120 points high.
         ///
-        /// A lower strip belongs to a panel.
+        /// If a strip is less than `leastHeight` points high, the session assumes that the strip belongs to a panel.
         private static let leastHeight: CGFloat = 100
 
-        /// wvkbd stays on screen if the signal to hide follows the signal to show immediately.
+        /// If wvkbd receives the signal to hide immediately after the signal to show, it stays on screen.
         ///
-        /// If 2 ms pass between the two signals, wvkbd obeys both signals. The session waits for this interval before
-        /// it checks the effect of a signal.
+        /// If 2 ms pass between the two signals, wvkbd obeys both signals. The session waits for `signalInterval`
+        /// before it checks the effect of a signal.
         private static let signalInterval = Duration.milliseconds(100)
 
         private static let maximumSignals = 5
@@ -38,7 +38,9 @@
         /// Whether the latest signal asked the keyboard to appear.
         private var lastSignal: Bool?
         private var pause: KeyboardScheduledAction?
-        /// The time since which the program survives the signals.
+        /// The start of the current series of successful checks; `nil` if the latest check failed.
+        ///
+        /// A check succeeds if the program would survive the signals.
         private var readyTime: Duration?
 
         private struct Request {
@@ -108,7 +110,11 @@
             if pause?.isWaiting != true { sendSignal() }
         }
 
-        /// A keyboard in the wanted state may still obey an earlier, contrary signal.
+        /// Sends the signal of the current request, unless the keyboard is in the wanted state and the latest signal
+        /// asked for this state.
+        ///
+        /// A keyboard in the wanted state still gets a signal if the latest signal asked for the other state. The
+        /// earlier signal may not have taken effect yet.
         private func sendSignal() {
             guard let process, let current = request, current.remainingSignals > 0, scheduler.now < current.end,
                 current.isVisible != isShown || current.isVisible != lastSignal
@@ -127,8 +133,8 @@
 
         /// A starting wvkbd does not handle its signals yet.
         ///
-        /// In wvkbd 0.12, the main thread is the first thread that blocks the signals. The last thread blocks the
-        /// signals up to 60 ms later.
+        /// wvkbd 0.12 blocks the signals and reads them from a file descriptor. Its main thread blocks them first. The
+        /// last thread blocks the signals up to 60 ms later.
         @discardableResult
         private func checkReadiness(of process: KeyboardProcess) -> Bool {
             guard process.survives([SIGUSR1, SIGUSR2]) else {

@@ -22,7 +22,7 @@
             transitions = WindowTransitions(to: sink, slides: false, scale: scale, scheduler: scheduler)
         }
 
-        /// The names are in lower case.
+        /// The strings in `names` must be in lower case.
         static func isKeyboard(_ window: XWindowTexts, named names: Set<String>) -> Bool {
             // The window of matchbox-keyboard 0.2 does not have the property `WM_CLASS`.
             let title = window.title == "Keyboard" ? "matchbox-keyboard" : window.title

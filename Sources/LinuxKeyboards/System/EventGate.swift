@@ -4,9 +4,9 @@
 
     /// Passes the events of a keyboard to the source's notification center while the source has chosen the keyboard.
     ///
-    /// Each session posts the events of its keyboard, so that the source knows which keyboards are shown. The gate
-    /// records the latest transition of the keyboard. When the source chooses a shown keyboard, the gate posts the
-    /// recorded transition before any later event.
+    /// Each session posts all events of its keyboard to the gate of this keyboard, so that the source knows which
+    /// keyboards are shown. The gate records the latest transition of the keyboard. When the source chooses a shown
+    /// keyboard, the gate posts the recorded transition before any later event.
     @MainActor
     final class EventGate {
         var onChange: (() -> Void)?
@@ -29,7 +29,7 @@
         private var isDocked = false
         private var transitionCount = 0
 
-        /// If the keyboard is shown, the gate first posts the recorded transition.
+        /// If the keyboard is shown, the gate posts the recorded transition when it opens.
         ///
         /// If the recorded transition has already ended, the posted duration is 0 seconds.
         func open(to center: NotificationCenter) {
@@ -43,7 +43,7 @@
             passes = false
         }
 
-        /// For a shown keyboard, the gate first posts a *hide* transition of 0 seconds.
+        /// If the keyboard is shown, the gate posts a *hide* transition of 0 seconds before it closes.
         func end() {
             if !isOpen || !isShown || post(completeEvents(isHide: true)) { close() }
         }
@@ -83,7 +83,7 @@
             receive(report.notification, report.event)
         }
 
-        /// Receives a notification of a session, or of the app's own keyboard.
+        /// Receives a notification from a session or from the app's own keyboard.
         func receive(_ notification: Notification, _ event: KeyboardEvent?) {
             let old = (isShown, isHidden)
             if let event { record(event) }

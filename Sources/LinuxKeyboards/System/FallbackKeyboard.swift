@@ -26,7 +26,8 @@
 
         /// If the keyboard cannot start, the call has no effect.
         ///
-        /// `isShown` is `nil` if no keyboard of the desktop has ended.
+        /// Pass `true` for `isShown` if a keyboard of the desktop was shown when it ended, or `false` if it was hidden.
+        /// Pass `nil` if no keyboard of the desktop has ended.
         func start(postingTo center: NotificationCenter, isShown: Bool?) {
             gate.reset()
             if let isShown { (source as? any FocusFollowingKeyboardSource)?.prepareStart(isShown: isShown) }

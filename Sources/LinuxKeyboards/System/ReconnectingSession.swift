@@ -4,7 +4,7 @@
 
     @MainActor
     final class ReconnectingSession {
-        /// Each further pause is twice as long.
+        /// Each later pause is twice as long as the pause before it, up to `longestPause`.
         private static let firstPause = Duration.milliseconds(100)
         private static let longestPause = Duration.seconds(10)
 
@@ -70,7 +70,8 @@
             gate.reset()
         }
 
-        /// During the change, the status of an available keyboard is `connecting`.
+        /// An available keyboard has the status `connecting` during the change, and the status `available` again
+        /// afterwards.
         func changeCapabilities(_ change: () -> Void) {
             guard status == .available else { return change() }
             let changed = session

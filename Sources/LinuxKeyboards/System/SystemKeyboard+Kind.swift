@@ -6,9 +6,10 @@
         public enum Kind: Sendable, Hashable, CaseIterable, CustomStringConvertible {
             /// Onboard, on a desktop with X11 or with Wayland.
             ///
-            /// On Wayland, Onboard 1.4.4 has no X window. A docked Onboard without an X window has a frame on a
-            /// compositor that is based on wlroots. A floating Onboard without an X window has no frame. The source
-            /// does not ask a docked Onboard without an X window to disappear, because it would never appear again.
+            /// On Wayland, Onboard 1.4.4 has no X window. On a compositor that is based on wlroots, the events of a
+            /// docked Onboard without an X window have frames. The events of a floating Onboard without an X window
+            /// have no frames. The source does not ask a docked Onboard without an X window to disappear, because it
+            /// would never appear again.
             ///
             /// For an Onboard with an X window, the source posts the *will* events before the keyboard moves. The
             /// *will* events contain the end frame. While the keyboard slides, the source posts the frame of each step.
@@ -61,9 +62,9 @@
             ///
             /// The keyboard counts as running while it has a window, and as shown while the window is mapped. A
             /// keyboard can create its window after the source was started. The source finds a new window when the
-            /// keyboard maps the window for the first time. The source also finds a window whose class or title the
-            /// keyboard sets later. The source watches at most 128 windows without a class. The source cannot ask the
-            /// keyboard to appear.
+            /// keyboard maps the window for the first time. If the keyboard sets the class or the title of the window
+            /// only later, the source finds the window at that time. The source watches at most 128 windows without a
+            /// class. The source cannot ask the keyboard to appear.
             case x11
 
             /// The name of the keyboard, for a log or a status line.

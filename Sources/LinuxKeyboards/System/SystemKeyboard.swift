@@ -19,9 +19,9 @@
     /// source then changes to another running keyboard, or waits for a keyboard. The source never starts the program of
     /// a keyboard.
     ///
-    /// All keyboards share one connection to the session bus and one connection to the X server. Under Wayland, a
-    /// connection to the X server can start the program Xwayland. Under Wayland, the source therefore looks for Onboard
-    /// and X11 keyboards only if none of the other keyboards runs.
+    /// The source uses one connection to the session bus and one connection to the X server for all keyboards. Under
+    /// Wayland, a connection to the X server can start the program Xwayland. Under Wayland, the source therefore looks
+    /// for Onboard and X11 keyboards only if none of the other keyboards runs.
     ///
     /// For a keyboard at the bottom or at the top of a monitor, the source posts *show* and *hide* events. For a
     /// floating keyboard, the source posts only *frame* events.
@@ -49,7 +49,7 @@
         private enum Choice {
             case none
             case chosen(ReconnectingSession, Presence)
-            /// The chosen keyboard has ended, and the source posts no events of its session.
+            /// The chosen keyboard has ended, and the source posts no events of this keyboard's session.
             case ended(ReconnectingSession, wasShown: Bool)
         }
 
@@ -60,7 +60,8 @@
 
         /// When a visible keyboard ends, the keyboard disappears before its status changes.
         ///
-        /// If the status changes more than a second later, the keyboard was already hidden when it ended.
+        /// If the keyboard disappeared more than a second before the change of the status, it was already hidden when
+        /// its program ended.
         private static let longestEnd = Duration.seconds(1)
 
         /// Creates a stopped source.
@@ -80,10 +81,10 @@
         ///     Wayland compositor. The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - fallback: The keyboard of the app, such as an `AppKeyboard`. If no keyboard of the desktop can be
         ///     reached, the source starts the fallback. When a keyboard of the desktop runs, the source stops the
-        ///     fallback. A shown fallback stays until it disappears by itself, or until the keyboard of the desktop is
-        ///     shown. If a shown keyboard of the desktop ends while a field has the focus, an `AppKeyboard` appears
-        ///     instead. If a hidden keyboard of the desktop ends, an `AppKeyboard` waits for the focus of a field or
-        ///     for ``requestShow()``.
+        ///     fallback. But if the fallback is shown, the source waits until the fallback disappears by itself, or
+        ///     until the keyboard of the desktop is shown. If a shown keyboard of the desktop ends while a field has
+        ///     the focus, an `AppKeyboard` appears instead. If a hidden keyboard of the desktop ends, an `AppKeyboard`
+        ///     waits for the focus of a field or for ``requestShow()``.
         ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
         ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
@@ -185,12 +186,14 @@
 
         /// Whether the source can reach a keyboard.
         ///
-        /// While the fallback is started, the status is `available`. The property is observable. The status of each
-        /// keyboard is in ``candidates``. If the source cannot reach any keyboard, the status is `unavailable`. If the
-        /// source has no connection to the first candidate, the status contains the reason. The first area that the app
-        /// reports with ``reportUsableArea(_:isFullScreen:)`` gives squeekboard the capability `frames`. The area of a
-        /// full-screen window does not give the capability. During the first report, an available keyboard has the
-        /// status `connecting`.
+        /// While the fallback runs, the status is `available`. The property is observable. The status of each keyboard
+        /// is in ``candidates``. If the source cannot reach any keyboard, the status is `unavailable`. If the source
+        /// has not chosen a keyboard since it was started, and cannot connect to the first keyboard in ``candidates``,
+        /// the error of `unavailable` is the error of this keyboard. The first area that the app reports with
+        /// ``reportUsableArea(_:isFullScreen:)`` gives squeekboard the capability `frames`. The area of a full-screen
+        /// window does not give the capability. If the chosen keyboard is available, the status changes to `connecting`
+        /// during this first report, and then back to `available`. This change does not depend on the kind of the
+        /// keyboard.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -201,10 +204,11 @@
         /// The call does not wait for the bus, for the X server or for the Wayland compositor. ``status`` is
         /// `connecting` until the three services have answered. The source waits up to 5 seconds for the answer of each
         /// service. If a connection fails, the statuses in ``candidates`` contain the reason. If a keyboard is already
-        /// shown, the source posts a *show* event of 0 seconds after the first report of the keyboard.
+        /// shown, the source waits for the keyboard's first report. It then posts a *show* event with a duration of 0
+        /// seconds.
         ///
-        /// While the source is connected, the main actor waits for replies of the X server, usually for less than a
-        /// millisecond. If a reply does not arrive within 2 seconds, the connection is lost.
+        /// While the source is connected, its calls to the X server block the main actor until the reply arrives,
+        /// usually for less than a millisecond. If a reply does not arrive within 2 seconds, the connection is lost.
         ///
         /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. After `listen()`, a
         /// screen that you create while the keyboard is shown receives the latest *show* event:
@@ -268,7 +272,7 @@
         ///   `unavailable`, the method throws the error in ``status``. If the fallback is started, the fallback
         ///   receives the request and throws its own errors.
         public func requestShow() throws(KeyboardSourceError) {
-            // wvkbd can start without an event, so the source looks for wvkbd before the request.
+            // Sometimes no event announces the start of wvkbd, so the source looks for wvkbd before the request.
             if current?.status != .available { for session in sessions { session.lookAgain() } }
             if let fallback, fallback.isStarted { return try fallback.source.requestShow() }
             try requestedSession().requestShow()
@@ -296,27 +300,28 @@
         /// area. The area of a full-screen window has no effect. The report has no effect with keyboards that have an X
         /// window.
         ///
-        /// Report the window that has the focus. Call this method after each change of the window's size or state, even
-        /// for a hidden keyboard or a stopped source. Pass the area of a maximized, tiled or full-screen window. For
-        /// any other window, pass `nil`, because the window keeps its size when the keyboard appears.
+        /// Report the area of the window that has the focus. Call this method after each change of the window's size or
+        /// state, even for a hidden keyboard or a stopped source. Pass the area of a maximized, tiled or full-screen
+        /// window. For any other window, pass `nil`, because the window keeps its size when the keyboard appears.
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
         /// the keyboard. The source needs two messages: the report of the app and the signal of the keyboard. The two
         /// messages can arrive in either order. After a signal of squeekboard or stevia, the source waits up to 0.1
-        /// seconds for a report. If the source measures the output, the wait can take 2 seconds, because stevia first
-        /// slides in. If the area does not become smaller in time, the *show* event has no frame. After a signal of
-        /// KWin, the source posts the *show* event at once. If the report of the app arrives later, the source posts a
-        /// second *show* event with the frame. After a report of the app, the source waits up to 1 second for a signal
-        /// of the keyboard. A second window on the screen also makes the area smaller. Do not call this method if your
-        /// app shares the screen with another window.
+        /// seconds for a report. If the source measures the output, the wait can take 2 seconds, because stevia slides
+        /// in before it makes the free area smaller. If the area does not become smaller in time, the *show* event has
+        /// no frame. After a signal of KWin, the source posts the *show* event at once. If the report of the app
+        /// arrives later, the source posts a second *show* event with the frame. After a report of the app, the source
+        /// waits up to 1 second for a signal of the keyboard. A second window on the screen also makes the area
+        /// smaller. Do not call this method if your app shares the screen with another window.
         ///
         /// A full-screen window keeps its size. A compositor that is based on wlroots draws a full-screen window in
         /// front of the layer `top`. The layer `top` contains squeekboard and the versions of wvkbd before 0.16. Later
-        /// versions of wvkbd use the layer `overlay`, which is in front of a full-screen window. The source measures
-        /// the layer of the keyboard. While a full-screen window covers the keyboard,
+        /// versions of wvkbd use the layer `overlay`, which is in front of a full-screen window. The source determines
+        /// which of the two layers contains the keyboard. While a full-screen window covers the keyboard,
         /// ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. The source assumes that the window and the
-        /// keyboard are on the same output. Under sway 1.9 and earlier, the source measures only the layer of a
-        /// keyboard that appears after the start. For any other keyboard, the source assumes the layer `top`.
+        /// keyboard are on the same output. Under sway 1.9 and earlier, the source can determine the layer only if the
+        /// keyboard appears after the start of the source. For a keyboard that appeared earlier, the source assumes the
+        /// layer `top`.
         ///
         /// - Parameters:
         ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin
@@ -340,12 +345,12 @@
 
         /// Reports the part of the app's window that the keyboard covers.
         ///
-        /// KWin reports the frame of its keyboard only to the window with the focus, so the source needs this report.
-        /// With other keyboards, the report has no effect. KWin draws its keyboard in front of a full-screen window.
-        /// KWin moves or shrinks a window that is not full screen, so that the keyboard does not cover the window. KWin
-        /// sends the frame to a full-screen window in the event `input_panel_state` of the protocol
-        /// `zwp_text_input_v2`. Report this frame. If the app uses the manager of `KeyboardGTK`, the manager reports
-        /// the frame.
+        /// KWin reports the frame of its keyboard only to the window with the focus, so the app must pass the frame to
+        /// the source. With other keyboards, the call has no effect. KWin draws its keyboard in front of a full-screen
+        /// window. KWin moves or shrinks a window that is not full screen, so that the keyboard does not cover the
+        /// window. KWin sends the frame to a full-screen window in the event `input_panel_state` of the protocol
+        /// `zwp_text_input_v2`. Report this frame. If the app uses the `KeyboardManager` of `KeyboardGTK`, the manager
+        /// reports the frame.
         ///
         /// Call the method after each `input_panel_state` event. If the keyboard is already shown, the source posts a
         /// second *show* event with the frame. With KWin 5.27, the frame arrives up to a second after the keyboard was
@@ -395,7 +400,7 @@
             if best.status == .available { change(to: shown ?? best) }
         }
 
-        /// A keyboard that ends disappears before its status changes.
+        /// When a keyboard ends, it disappears before its status changes.
         private func wasShown(_ presence: Presence) -> Bool {
             switch presence {
             case .neverShown: false

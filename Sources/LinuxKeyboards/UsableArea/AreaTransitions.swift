@@ -11,25 +11,28 @@ import KeyboardObservation
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 final class AreaTransitions {
-    /// The longest time from the report of a visible keyboard to the report of a smaller area.
+    /// The longest time to wait for the report of a smaller area, after the keyboard has reported that it is visible.
     ///
     /// With squeekboard 1.21 under sway, up to 16 ms pass between the two reports.
     static let longestWait = Duration.milliseconds(100)
 
-    /// The longest time from the report of a visible keyboard to a smaller free area of the output.
+    /// The longest time to wait for a smaller free area of the output, after the keyboard has reported that it is
+    /// visible.
     ///
     /// stevia and phosh-osk-stub slide in before they make the free area smaller. Under phosh, the area changes up to
     /// 0.33 seconds after the report of the keyboard. Under phoc without phosh, the area changes up to 1.7 seconds
     /// after the report.
     static let longestSlide = Duration.seconds(2)
 
-    /// A visible keyboard counts as hidden when an area has had its full height for this time.
+    /// If the known areas keep their full height for this time, a keyboard that had a frame counts as hidden.
     ///
-    /// A keyboard can report that it disappears and appears again before the area changes. A busy phone can need more
-    /// than 0.1 seconds to make the area smaller again.
+    /// The keyboard counts as hidden even if its latest report says that it is visible.
+    ///
+    /// A keyboard can report that it is hidden, and then that it is visible again, while the area has not changed yet.
+    /// A busy phone can need more than 0.1 seconds to make the area smaller again.
     static let longestGap = Duration.milliseconds(500)
 
-    /// The longest time from the report of a smaller area to the report of a visible keyboard.
+    /// The longest time to wait for the keyboard to report that it is visible, after the report of a smaller area.
     ///
     /// If the keyboard reports nothing within this time, something else has made the area smaller, for example a panel.
     /// One second is enough for a busy phone. The wait for the keyboard delays no event.
@@ -43,11 +46,14 @@ final class AreaTransitions {
     /// The area that the keyboard has most recently made smaller.
     private var reducedArea: UsableArea
     private let scheduler: any KeyboardScheduler
+    /// Whether a measurement of the output's free area can still arrive after the keyboard has reported that it is
+    /// visible.
+    ///
     /// If the value is `true`, the *show* event waits for the measurement.
     var canMeasureOutput = false {
         didSet { if canMeasureOutput != oldValue { update() } }
     }
-    /// The latest report of the keyboard.
+    /// Whether the keyboard is visible according to its latest report; `nil` before the first report.
     private var saysVisible: Bool?
     private var owesShow = false
     private var wait: (reason: Wait, end: KeyboardScheduledAction)?
@@ -56,7 +62,7 @@ final class AreaTransitions {
         case reducedArea, visibleKeyboard, hiddenKeyboard
     }
 
-    /// The keyboard is hidden at first.
+    /// Until the first report of the keyboard's visibility, the keyboard counts as hidden.
     init(to sink: @escaping KeyboardSink, area: UsableArea, scheduler: any KeyboardScheduler) {
         poster = KeyboardTransitionPoster(to: sink)
         // Several sessions receive the same area, so this object needs its own copy.
@@ -147,7 +153,8 @@ final class AreaTransitions {
                 area = old.area
             } else if output == reduced {
                 // The full area cannot be measured while the keyboard is visible. An output that changes its size keeps
-                // the height of its panels. The other outputs have no keyboard, so their free areas are full.
+                // the height of its panels. The other outputs have no keyboard, so their free areas are their full
+                // areas.
                 let panels = old.map { $0.measured.size.height - fullHeight(of: $0.measured) } ?? 0
                 let full = CGRect(x: 0, y: 0, width: free.width, height: output.size.height - panels)
                 keyboardDoesNotReduceOutputs()
@@ -180,13 +187,15 @@ extension AreaTransitions {
         area.isCurrent || !outputs.isEmpty
     }
 
-    /// The output is `nil` if the frame is the strip of the app's area.
+    /// The output is `nil` if the frame is the strip that the app's area has lost.
     private var keyboard: (frame: CGRect, area: UsableArea, output: MeasuredOutput?)? {
         if let frame = area.keyboardFrame, fitsOutput { return (frame, area, nil) }
         return outputs.compactMap { output, area in area.keyboardFrame.map { ($0, area, output) } }
             .max { $0.frame.height < $1.frame.height }
     }
 
+    /// Whether the app's full area fits an output; also `true` if the full area or the outputs are unknown.
+    ///
     /// After a rotation, the app may report its new area late.
     ///
     /// Until the report, the known area has the old orientation and may not fit.
@@ -226,8 +235,8 @@ extension AreaTransitions {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }
         } else if let keyboard, let output = keyboard.output {
-            // The strip can also contain panels behind the window. A keyboard in front of the window takes at least
-            // half of the strip.
+            // The frame of the keyboard is a strip that can also contain panels behind the window. A keyboard in front
+            // of the window takes at least half of the strip.
             poster.isObscured = keyboard.frame.height > 2 * (output.size.height - output.overlayArea.height)
         }
     }

@@ -1,7 +1,9 @@
 import Foundation
 
 struct MeasuredOutput: Equatable {
-    /// The number that Wayland calls the name of the output's global object.
+    /// The number that identifies the output in the registry.
+    ///
+    /// Wayland calls this number a name.
     var name: UInt32
     var size: CGSize
     /// The size of the area that panels and keyboards leave free.

@@ -29,7 +29,7 @@ final class UsableArea {
 
     /// Pass `false` for `isKeyboardVisible` only if the keyboard is certainly hidden.
     ///
-    /// The area is `nil` if the app's window does not fill the usable area.
+    /// Pass `nil` for `area` if the app's window does not fill the usable area.
     func report(_ area: CGRect?, isKeyboardVisible: Bool, isFullScreen: Bool = false) {
         self.isFullScreen = isFullScreen
         isCurrent = area != nil && !isFullScreen
@@ -46,7 +46,9 @@ final class UsableArea {
         self.full = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
     }
 
-    /// If the width of the area changes while the keyboard is visible, the app cannot report the full height.
+    /// Estimates the full height if the width of the area changes while the keyboard is visible.
+    ///
+    /// The app cannot report the full height then.
     private static func fullHeight(of area: CGRect, after full: CGRect) -> CGFloat {
         // A rotation keeps the sum of width and height. A change of the scale keeps the ratio of width and height.
         let heights = [full.width + full.height - area.width, full.height * area.width / full.width]

@@ -9,8 +9,8 @@
     /// Another surface receives the size of the free area. A keyboard with an exclusive zone makes the free area
     /// smaller. Two further surfaces receive the size of the area that the overlay layer leaves free.
     ///
-    /// KWin never reports a smaller area to a layer surface. The probe therefore requires the interface
-    /// `zwp_input_method_manager_v2`, which KWin does not offer.
+    /// KWin never tells a layer surface that the free area has become smaller. The probe therefore requires the
+    /// interface `zwp_input_method_manager_v2`, which KWin does not offer.
     @MainActor
     final class LayerProbe {
         struct Handlers {
@@ -48,7 +48,7 @@
             var overlayAreas: (first: CGSize?, newest: CGSize?)
             /// The surfaces that the probe keeps until the output disappears.
             var permanent: [Surface] = []
-            /// The newest surface of the overlay layer.
+            /// The newest surface that the probe has in the overlay layer of the output.
             var newest: Surface?
             /// The latest complete measurement.
             var output: MeasuredOutput?
@@ -61,7 +61,9 @@
 
         private let connection: WaylandConnection
         private let registry: WaylandRegistry
-        /// The keys are the names of the outputs.
+        /// Each key is the number that identifies an output in the registry.
+        ///
+        /// Wayland calls this number a name.
         private var surfaces: [UInt32: Surfaces] = [:]
         private var reported: [MeasuredOutput] = []
         private var compositor: UInt32 = 0
@@ -138,7 +140,8 @@
         }
 
         private func destroy(_ surface: Surface) {
-            // Before the request `destroy` arrives, the compositor can send further events of the surface.
+            // Until the request `destroy` reaches the compositor, the compositor can send further events of the
+            // surface.
             connection.ignoreEvents(of: surface.layerSurface)
             connection.ignoreEvents(of: surface.surface)
             connection.send(7, to: surface.layerSurface)  // destroy
@@ -196,9 +199,10 @@
 
         /// A surface measures the panels and keyboards that precede it in its layer.
         ///
-        /// In phoc and in sway 1.10 or later, a new surface comes last. So only the newest surface measures a new
-        /// keyboard. In sway 1.9 or earlier, a new surface comes first. So the oldest surface measures a new keyboard.
-        /// In sway 1.9 or earlier, the probe cannot measure a keyboard that is older than the probe.
+        /// In phoc and in sway 1.10 or later, a new surface comes last. So a surface measures a keyboard only if the
+        /// surface is newer than the keyboard. In sway 1.9 or earlier, a new surface comes first. So a surface measures
+        /// a keyboard only if the surface is older than the keyboard. In sway 1.9 or earlier, the probe cannot measure
+        /// a keyboard that is older than the probe.
         private func measureOverlayAgain(of name: UInt32) {
             guard let output = surfaces[name]?.object else { return }
             if let newest = surfaces[name]?.newest { destroy(newest) }
@@ -208,7 +212,8 @@
             }
         }
 
-        /// With an exclusive zone of 1, the surface receives the area that the surfaces before it leave free.
+        /// With an exclusive zone of 1, the surface receives the area that the preceding surfaces in its layer leave
+        /// free.
         ///
         /// The surface reserves no space itself, because it is anchored to all edges.
         private func measureOverlay(of output: UInt32, _ store: @escaping (CGSize) -> Void) -> Surface {
@@ -217,7 +222,8 @@
 
         /// Without a buffer, the surface is never mapped.
         ///
-        /// The layer is a number of `zwlr_layer_shell_v1`: 0 is the background, and 3 is the overlay.
+        /// The interface `zwlr_layer_shell_v1` defines the numbers of the layers: 0 is the background, and 3 is the
+        /// overlay.
         private func measure(
             _ output: UInt32,
             layer: UInt32,

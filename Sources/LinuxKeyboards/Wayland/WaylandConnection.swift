@@ -14,7 +14,7 @@
         /// Called once when the connection is lost, or when the compositor has reported an error.
         var onLoss: () -> Void = {}
 
-        /// Called after the handlers have received the events that arrived together.
+        /// Called each time the connection has read data from the socket, after the handlers have received the events.
         var onDelivery: () -> Void = {}
 
         private let descriptor: CInt
@@ -60,7 +60,7 @@
             handlers = [:]
         }
 
-        /// Identifiers ascend, so the next request must create the object.
+        /// Your next request must create the object with the returned identifier, because identifiers must ascend.
         ///
         /// The handler receives the opcode and the arguments of each event of the object.
         func makeObject(_ handler: @escaping (UInt16, WaylandArguments) -> Void = { _, _ in }) -> UInt32 {
@@ -73,7 +73,7 @@
             handlers[object] = nil
         }
 
-        /// Loses the connection if the socket does not accept the whole request.
+        /// If the socket does not accept the whole request, the connection is lost.
         ///
         /// By default, a socket of Linux stores more than 200 requests that the compositor has not read yet.
         func send(_ opcode: UInt16, to object: UInt32, _ arguments: [WaylandArgument] = []) {
@@ -92,8 +92,9 @@
             onLoss()
         }
 
-        /// Reads all waiting bytes, because Dispatch calls this method only once after the compositor has closed the
-        /// socket.
+        /// After the compositor has closed the socket, Dispatch calls this method only once.
+        ///
+        /// So the method reads all waiting bytes.
         private func receive() {
             // A compositor never sends 16 chunks of 65,536 bytes at once. `received` stays smaller than two chunks,
             // because an incomplete message has less than 65,535 bytes.
@@ -129,9 +130,9 @@
             onDelivery()
         }
 
-        /// The result is `false` if an environment names no existing socket.
+        /// Returns `false` if `environment` or `other` does not name an existing socket.
         ///
-        /// The paths of the first environment begin in the folder `root`.
+        /// The paths in `environment` are relative to the folder `root`.
         static func isOtherCompositor(
             in environment: [String: String],
             root: String = "",

@@ -5,14 +5,15 @@
 
     /// A request blocks until the server replies, usually for less than a millisecond.
     ///
-    /// The requests of toolkits block in the same way. If no reply arrives within ``replyTimeout``, the connection is
+    /// The requests of toolkits such as GTK block, too. If no reply arrives within ``replyTimeout``, the connection is
     /// lost. After the loss of the connection, a request returns at once.
     ///
     /// Safe: only the main actor uses the connection, and only while the connection is open.
     @MainActor
     @safe
     final class XDisplay {
-        /// An event contains no state, because an event can be older than an answer that has already arrived.
+        /// An event contains no state, because a reply that has already arrived can describe a newer state than the
+        /// event.
         enum Event {
             /// The window was moved, resized or unmapped.
             case changed(window: UInt32)
@@ -25,6 +26,8 @@
 
         struct WindowState {
             var parent: UInt32
+            /// Whether the window is mapped.
+            ///
             /// The parent of a mapped window can be unmapped.
             var isMapped: Bool
             /// The frame in pixels, in the coordinates of the root window and without the border of the window.
@@ -69,9 +72,9 @@
             watch = nil
         }
 
-        /// Call this method after each request outside of ``onEvent``.
+        /// After each request that you make outside of ``onEvent``, call this method.
         ///
-        /// A waiting request can read events without delivering them.
+        /// While a request waits for its reply, it can read events, but it does not deliver them.
         func receive() {
             while !isClosed, let event = unsafe xcb_poll_for_event(connection) {
                 let decoded = unsafe decode(event)
@@ -239,8 +242,8 @@
         private func decode(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> Event? {
             let type = unsafe event.pointee.response_type & 0x7f
             func read<Payload>(_ payload: Payload.Type) -> Payload {
-                // Safe: each event has at least 32 bytes. The field `window` has the same offset in each event about
-                // the structure of a window.
+                // Safe: each event has at least 32 bytes. The field `window` has the same offset in the map, unmap,
+                // configure, reparent and destroy events.
                 unsafe event.withMemoryRebound(to: Payload.self, capacity: 1) { unsafe $0.pointee }
             }
             let (window, property) = (read(xcb_map_notify_event_t.self).window, read(xcb_property_notify_event_t.self))
@@ -262,7 +265,7 @@
     extension XDisplay {
         @safe
         struct Opened: Sendable {
-            /// Safe: the thread that creates this value does not use the connection afterwards.
+            /// Safe: after the thread has created this value, it no longer uses the connection.
             fileprivate nonisolated(unsafe) let connection: OpaquePointer
             let root: UInt32
             let atoms: Atoms

@@ -4,11 +4,13 @@
 
     /// A request that connects to an X server without blocking the main actor.
     ///
-    /// If a server is stopped, libxcb waits for the server without a time limit. So a separate thread waits for the
+    /// If a server does not respond, libxcb waits for it without a time limit. So a separate thread waits for the
     /// server. Each display has at most one thread, which serves the requests one after the other.
     @MainActor
     final class XDisplayRequest {
-        /// A display without a waiting thread has no entry.
+        /// A display has an entry only while a thread waits for its server.
+        ///
+        /// The entry can be empty.
         private static var waiting: [String: [XDisplayRequest]] = [:]
 
         private let name: String

@@ -10,13 +10,14 @@
     /// front of all other windows.
     @MainActor
     struct XStackingOrder {
-        /// The observer watches the frontmost windows, because a full-screen window is usually the frontmost window.
+        /// `covers(_:)` checks at most this many of the frontmost windows, because a full-screen window is usually the
+        /// frontmost window.
         private static let maximumCount = 32
 
         private let display: XDisplay
         /// The windows that the window manager manages, from back to front.
         private var order: [UInt32] = []
-        /// Only a visible full-screen window has a frame; the value of any other watched window is `nil`.
+        /// The frame of each watched window that is visible and full screen; `nil` for any other watched window.
         private var frames: [UInt32: CGRect?] = [:]
 
         init(_ display: XDisplay) {
@@ -29,12 +30,12 @@
             frames = frames.filter { listed.contains($0.key) }
         }
 
-        /// The next call of `covers(_:)` reads the properties of all windows again.
+        /// Makes the next call of `covers(_:)` read the properties of all windows again.
         mutating func readAgain() {
             frames = [:]
         }
 
-        /// The next call of `covers(_:)` reads the properties of the window again.
+        /// Makes the next call of `covers(_:)` read the properties of this window again.
         ///
         /// The result is `true` if the window was watched.
         mutating func readAgain(_ window: UInt32) -> Bool {
@@ -52,7 +53,7 @@
         }
 
         private func fullScreenFrame(of window: UInt32) -> CGRect? {
-            // The observer watches the window before it reads the properties, so that it misses no change.
+            // The window is watched before its properties are read, so that no change is missed.
             display.watch(window: window)
             let atoms = display.atoms
             let states = display.values(of: atoms.windowState, window)

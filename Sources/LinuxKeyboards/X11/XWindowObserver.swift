@@ -8,12 +8,15 @@
         case named
     }
 
-    /// The observer of an X server, which the sessions of a source share.
+    /// Observes an X server.
+    ///
+    /// The sessions of a source share one observer.
     ///
     /// A keyboard can have several windows, for example for its menus. The observer reports the largest mapped window.
     /// If no window is mapped, the observer reports the largest window.
     ///
-    /// The frame in an event can be older than an answer that has already arrived, so the observer ignores that frame.
+    /// The frame in an event can be older than the frame in a reply that the observer has already received. So the
+    /// observer ignores the frames in events, and asks the server.
     @MainActor
     final class XWindowObserver {
         struct Handlers {
@@ -22,7 +25,7 @@
             var onLoss: () -> Void
         }
 
-        /// A closed session removes its closures.
+        /// When a session closes, it removes its handlers.
         var handlers: [XKeyboard: Handlers] = [:]
 
         private(set) var windows: [XKeyboard: KeyboardWindow] = [:]
@@ -31,14 +34,18 @@
         private struct Candidate {
             var keyboards: Set<XKeyboard>
             var state: XDisplay.WindowState?
-            /// Whether the window reserves a strip of the work area, which is called a strut.
+            /// Whether the window has a strut.
+            ///
+            /// A strut is a strip of the screen that a window reserves.
             var hasStrut: Bool
         }
 
+        /// The observer keeps at most this many windows of keyboards.
+        ///
         /// Onboard has fewer than ten windows.
         private static let maximumCount = 64
 
-        /// The frame windows of a window manager also have no class.
+        /// The windows without a class include the frame windows of the window manager.
         private static let maximumUnnamedCount = 128
 
         private let display: XDisplay
@@ -54,7 +61,7 @@
         /// The windows in the latest `_NET_CLIENT_LIST`.
         private var clients: Set<UInt32> = []
 
-        /// The observer sets the closures of the display.
+        /// Sets the closures `onEvent` and `onLoss` of `display`.
         init(_ display: XDisplay, keyboards: [XKeyboard: (XWindowTexts) -> Bool]) {
             self.display = display
             stackingOrder = XStackingOrder(display)
@@ -62,7 +69,7 @@
             display.onEvent = { [weak self] in self?.receive($0) }
             display.onLoss = { [weak self] in
                 guard let self else { return }
-                // While the loop runs, the session of one keyboard can close the session of another keyboard.
+                // During this loop, the handler of one keyboard can close the session of another keyboard.
                 for kind in XKeyboard.allCases { handlers[kind]?.onLoss() }
             }
             monitors = display.monitors
@@ -80,7 +87,7 @@
 
         var isClosed: Bool { display.isClosed }
 
-        /// Also finds the windows that no event has announced.
+        /// Finds the windows of the keyboards, even windows that no event has announced.
         func findWindow() {
             inspectNewClients()
             for window in display.children(of: display.root) { inspect(window) }
@@ -188,7 +195,8 @@
             unnamed.remove(at: index)
             guard !candidates.values.contains(where: { $0.state?.parent == window }) else { return }
             display.ignore(window: window)
-            // The stacking order has also lost its watch of the window, and begins a new watch.
+            // From now on, no event tells `stackingOrder` about changes of the window's properties. So the next call of
+            // `covers(_:)` watches and reads the window again.
             _ = stackingOrder.readAgain(window)
         }
     }
@@ -204,7 +212,8 @@
 
         private func readWorkArea() {
             let area = display.workArea
-            // A keyboard may have reserved a strip whose event has not arrived yet.
+            // A keyboard may already have reserved a strip, even if the event that reports the strip has not arrived
+            // yet.
             inspectNewClients()
             for window in candidates.keys { candidates[window]?.hasStrut = hasStrut(window) }
             guard !candidates.values.contains(where: \.hasStrut) else { return }

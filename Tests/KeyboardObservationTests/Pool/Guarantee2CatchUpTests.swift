@@ -310,7 +310,7 @@ struct Guarantee2CatchUpTests: PhoneSuite {
 
     // MARK: When it is called
 
-    @Test func aScreenThatSubscribesInItsInitialiserIsComplete() {
+    @Test func aScreenThatSubscribesInItsInitializerIsComplete() {
         @MainActor
         final class Screen: KeyboardObservable, CommonKeyboardPresentable {
             var bottomMargin: CGFloat = 0
